@@ -71,7 +71,7 @@ function Whoami() {
       <p>
         <strong>{subject}</strong> ({via === 'local' ? 'without a key' : roles.join(', ')}) in {workspace}
       </p>
-      <button type="button" class="button plain small" onClick={signOut}>
+      <button type="button" class="button plain small" onClick={() => void signOut()}>
         {via === 'local' ? 'Sign in with a key' : 'Sign out'}
       </button>
     </div>

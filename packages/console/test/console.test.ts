@@ -20,6 +20,7 @@ const places = [
   '/career/outreach',
   '/career/record',
   '/career/opportunity/demo-opportunity',
+  '/people',
   '/tool-review',
   '/tools',
   '/tools/cobre/cobre%2Fquery-results',

@@ -7,7 +7,9 @@ export interface Identity {
   readonly workspaces?: readonly string[];
   /** What it is, where whoever vouches for the credentials knows: roles tell what it may do, not who it is. */
   readonly kind?: 'user' | 'agent' | 'service';
-  readonly via: 'local' | 'api-key' | 'jwt' | 'anonymous';
+  /** What the credentials were narrowed to, in the words of whoever issued them; no narrowing when left out. */
+  readonly scopes?: readonly string[];
+  readonly via: 'local' | 'api-key' | 'jwt' | 'session' | 'anonymous';
 }
 
 /** The person or agent that started this process over stdio: whoever can do that already owns its files. */
@@ -18,5 +20,7 @@ export const anonymousIdentity: Identity = { subject: 'anonymous', roles: [], vi
 
 /** What belongs to a caller (a session, a task) does not exist for anybody else. */
 export function isSameCaller(one: Identity, other: Identity): boolean {
-  return one.subject === other.subject && one.via === other.via;
+  return one.subject === other.subject && one.via === other.via && scopesOf(one) === scopesOf(other);
 }
+
+const scopesOf = ({ scopes }: Identity): string => JSON.stringify(scopes ?? null);

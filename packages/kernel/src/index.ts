@@ -4,6 +4,7 @@ export {
   type Authenticator,
   authenticateByJwt,
   authenticateByKeys,
+  type CredentialRequest,
   createKey,
   type JwtOptions,
   type KeyAuthOptions,
@@ -24,9 +25,12 @@ export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';
 export { invalidParamsProfile } from './gate/profiles/invalid-params.js';
 export { errorMetaKey, toolErrorProfile } from './gate/profiles/tool-error.js';
+export { RateLimit } from './gate/rate-limit.js';
 export { surviveStrayErrors } from './gate/stray-errors.js';
 export {
+  type CertificateFiles,
   type CloseOptions,
+  certificateOf,
   type Endpoint,
   type Exchange,
   type HttpFront,

@@ -7,7 +7,8 @@ export type QuadriviumFaultKind =
   | 'FolderInUse'
   | 'FolderNotWritable'
   | 'FolderFromNewerVersion'
-  | 'KeyRequired';
+  | 'KeyRequired'
+  | 'ScopeMissing';
 
 export function quadriviumFault(kind: QuadriviumFaultKind, message: string, details: FaultDetails = {}): Fault {
   return new Fault(kind, message, details);

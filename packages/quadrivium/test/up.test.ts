@@ -109,6 +109,19 @@ describe('quadrivium up', () => {
     await cobre.close();
   });
 
+  test('a key with scopes reaches the tools of the servers that it names, and of no others', async () => {
+    const request = { principalId: 'admin', scopes: ['server:career'] };
+    const made = await rest(server, server.key(), '/api-keys', { method: 'POST', body: JSON.stringify(request) });
+    const [career, cobre] = await Promise.all(
+      ['career', 'cobre'].map((system) => server.open(system, '', String(made.secret))),
+    );
+    expect((await career?.callTool('list_opportunities', {}))?.isError).toBe(false);
+    await expect(
+      said(cobre?.callTool('cobre/validate', { case_dir: join(data, 'studies/valley') })),
+    ).resolves.toContain('server:cobre');
+    await Promise.all([career?.close(), cobre?.close()]);
+  });
+
   test('lets a person approve the governed study, trains it, and leaves evidence that verifies', async () => {
     const ask = (path: string, init?: RequestInit) => rest(server, server.key(), path, init);
     const pending = async () => (await ask('/approvals?status=Pending')).items ?? [];
@@ -224,3 +237,8 @@ describe('a browser is opened', () => {
     expect(browserCommand(platform, env)).toEqual(command);
   });
 });
+
+/** What a call answers, whether as a result or as an error. */
+async function said(call: Promise<unknown> | undefined): Promise<string> {
+  return JSON.stringify(await call?.catch((error: Error & { data?: unknown }) => [error.message, error.data]));
+}

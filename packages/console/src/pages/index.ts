@@ -3,6 +3,7 @@ import { Agents } from './agents.js';
 import { Approvals } from './approvals/index.js';
 import { Career } from './career/index.js';
 import { Evidence } from './evidence.js';
+import { People } from './people/index.js';
 import { Runs } from './runs/index.js';
 import { Studies } from './studies/index.js';
 import { ToolReview } from './tool-review/index.js';
@@ -23,6 +24,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'runs', title: 'Runs', component: Runs },
   { name: 'evidence', title: 'Evidence', component: Evidence },
   { name: 'agents', title: 'Agents', component: Agents },
+  { name: 'people', title: 'People', component: People },
   { name: 'tool-review', title: 'Tool review', component: ToolReview },
   { name: 'work-items', title: 'Work items', component: WorkItems },
   { name: 'studies', title: 'Studies', component: Studies },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { TroubleNote } from '../parts/notes.js';
-import { signIn, signInTrouble } from '../state/session.js';
+import { login, signIn, signInTrouble } from '../state/session.js';
 
 export function SignIn() {
   const [key, setKey] = useState('');
@@ -12,6 +12,13 @@ export function SignIn() {
     <main class="sign-in">
       <h1>Quadrivium</h1>
       <p class="lead">Agents propose, policy decides, people approve, evidence proves.</p>
+      {login.value !== undefined && (
+        <div class="card">
+          <a class="button primary" href={login.value.path}>
+            Sign in with {login.value.name}
+          </a>
+        </div>
+      )}
       <form class="card" onSubmit={submit}>
         <label for="key">Your key</label>
         <input

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { forgetKey, keepKey, keyFromAddress, storedKey } from '../wire/key.js';
+import { forgetKey, hasSession, keepKey, keyFromAddress, storedKey, useSession } from '../wire/key.js';
 import { ask } from '../wire/rest.js';
 import { type Trouble, troubleOf, WireError } from '../wire/trouble.js';
 
@@ -18,9 +18,14 @@ export const signInTrouble = signal<Trouble | undefined>(undefined);
 export const entering = signal(false);
 
 export async function signIn(key: string): Promise<void> {
+  keepKey(key);
+  useSession(undefined);
+  await enter();
+}
+
+async function enter(): Promise<void> {
   entering.value = true;
   signInTrouble.value = undefined;
-  keepKey(key);
   try {
     session.value = await whoIsThis();
   } catch (error) {
@@ -37,15 +42,36 @@ async function whoIsThis(): Promise<Visitor> {
   return { ...who, permissions };
 }
 
-export function signOut(): void {
-  forgetKey();
-  session.value = undefined;
+/** Ends a session on the server and, where that is possible, at the provider; a key is only forgotten. */
+export async function signOut(): Promise<void> {
+  if (!hasSession()) {
+    forgetKey();
+    session.value = undefined;
+    return;
+  }
+  const { endUrl } = await ask<{ endUrl?: string }>('/auth/logout', { method: 'POST' });
+  location.assign(endUrl ?? '/');
 }
 
-/** Goes on where an earlier page of this tab left off, or with the key in the address. */
+/** Another way to sign in than with a key, when there is one. */
+export const login = signal<{ readonly name: string; readonly path: string } | undefined>(undefined);
+
+interface LoginState {
+  readonly login?: { readonly name: string; readonly path: string };
+  readonly session?: { readonly csrf: string };
+}
+
+/** Goes on where an earlier page of this tab left off, with the key in the address, or with a session. */
 export async function resume(): Promise<void> {
   const key = keyFromAddress() ?? storedKey();
-  if (key !== undefined) await signIn(key);
+  if (key !== undefined) return signIn(key);
+  entering.value = true;
+  const found = await ask<LoginState>('/auth/session', { cookies: true }).catch((): LoginState => ({}));
+  login.value = found.login;
+  entering.value = false;
+  if (found.session === undefined) return;
+  useSession(found.session.csrf);
+  await enter();
 }
 
 function workspacePath(workspace: string, path: string): string {

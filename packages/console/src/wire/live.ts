@@ -1,5 +1,5 @@
 import { eventsOf } from './event-lines.js';
-import { authorization } from './key.js';
+import { authorization, cookies } from './key.js';
 import { isLost, refusal } from './trouble.js';
 
 /** A fact of the control plane, as CloudEvents has it. */
@@ -37,7 +37,7 @@ export async function follow(path: string, place: Place, listener: Listener, sig
   while (!signal.aborted) {
     try {
       const headers = { ...authorization(), ...(place.last === undefined ? {} : { 'last-event-id': place.last }) };
-      const response = await fetch(path, { headers, signal, cache: 'no-store', credentials: 'omit' });
+      const response = await fetch(path, { headers, signal, cache: 'no-store', credentials: cookies() });
       if (response.status === 401 || response.status === 403) return listener.onLine('refused');
       if (!response.ok) throw refusal(response.status, undefined);
       failures = 0;

@@ -3,7 +3,7 @@
  * answered by JSON or by a stream of events that ends with the answer. Giving up closes the stream, which cancels.
  */
 import { eventsOf } from './event-lines.js';
-import { authorization } from './key.js';
+import { authorization, cookies } from './key.js';
 import { refusal, rpcRefusal, type Trouble, WireError } from './trouble.js';
 
 const revision = '2026-07-28';
@@ -71,7 +71,7 @@ async function request<T>(
       ...(typeof named === 'string' ? { 'mcp-name': named } : {}),
     },
     body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: { ...introduction, ...token } } }),
-    credentials: 'omit',
+    credentials: cookies(),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   for await (const message of messagesOf(response)) {

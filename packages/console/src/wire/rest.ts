@@ -1,4 +1,4 @@
-import { authorization } from './key.js';
+import { authorization, cookies } from './key.js';
 import { refusal } from './trouble.js';
 
 export interface Ask {
@@ -7,10 +7,13 @@ export interface Ask {
   /** Repeating the same key repeats the answer, not the deed. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Also before it is known whether there is a session. */
+  readonly cookies?: true;
 }
 
 /** One question to this server, JSON both ways. */
-export async function ask<T>(path: string, { method = 'GET', body, idempotencyKey, signal }: Ask = {}): Promise<T> {
+export async function ask<T>(path: string, asked: Ask = {}): Promise<T> {
+  const { method = 'GET', body, idempotencyKey, signal } = asked;
   const response = await fetch(path, {
     method,
     headers: {
@@ -22,7 +25,7 @@ export async function ask<T>(path: string, { method = 'GET', body, idempotencyKe
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: asked.cookies ? 'same-origin' : cookies(),
   });
   const text = await response.text();
   const answer = parsed(text);
@@ -32,7 +35,7 @@ export async function ask<T>(path: string, { method = 'GET', body, idempotencyKe
 
 /** The lines of an answer that is not JSON as a whole. */
 export async function askLines(path: string, signal?: AbortSignal): Promise<string[]> {
-  const init = { headers: authorization(), cache: 'no-store', credentials: 'omit' } as const;
+  const init = { headers: authorization(), cache: 'no-store', credentials: cookies() } as const;
   const response = await fetch(path, signal === undefined ? init : { ...init, signal });
   const text = await response.text();
   if (!response.ok) throw refusal(response.status, parsed(text));

@@ -15,9 +15,9 @@ export class RunningServer {
   #child: ChildProcess | undefined;
 
   /** Resolves at the ready line; a second start listens where the first one did. */
-  async start(): Promise<this> {
+  async start(...flags: readonly string[]): Promise<this> {
     const port = this.url === '' ? '0' : new URL(this.url).port;
-    const child = spawn(process.execPath, [program, 'up', '--port', port, '--data', this.data], {
+    const child = spawn(process.execPath, [program, 'up', '--port', port, '--data', this.data, ...flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;

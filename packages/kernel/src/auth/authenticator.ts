@@ -1,13 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+
 import { Fault } from '../fault.js';
 import { anonymousIdentity, type Identity } from '../identity.js';
+
+/** What of a request an authenticator may look at. */
+export type CredentialRequest = Pick<IncomingMessage, 'method' | 'headers'>;
 
 /** Turns the credentials of a request into an identity, or throws `Unauthenticated`. */
 export interface Authenticator {
   readonly scheme: 'none' | 'keys' | 'jwt';
   /** Who issues the tokens; clients learn it from the server's published metadata and know where to log in. */
   readonly authorizationServers?: readonly string[];
-  /** `authorization` is the header as it came; `undefined` when there was none. */
-  authenticate(authorization: string | undefined): Identity | Promise<Identity>;
+  /**
+   * `authorization` is the header as it came; `undefined` when there was none. The request is there for who also takes
+   * credentials that a browser adds by itself, and has to see what they are used for; an upgrade brings none.
+   */
+  authenticate(authorization: string | undefined, request?: CredentialRequest): Identity | Promise<Identity>;
   /** Calls back when credentials may have lost what they gave; lines that are open are then asked again. */
   onChange?(listener: () => void): () => void;
 }

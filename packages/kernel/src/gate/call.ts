@@ -11,6 +11,7 @@ import type { ServerDefinition } from '../registry/server-definition.js';
 import type { TurnInput } from '../task/running-task.js';
 import type { TaskBook } from '../task/task-book.js';
 import type { CreatedTask } from '../task/task-record.js';
+import type { RateLimit } from './rate-limit.js';
 
 export type GateResult = CallToolResult | InputRequiredResult | CreatedTask;
 
@@ -104,6 +105,7 @@ export interface GateSettings {
   readonly observe: (event: AuditEvent) => void;
   /** Counts evidence that could not be kept. */
   readonly auditFailed: () => void;
+  readonly rateLimit: RateLimit | undefined;
   readonly identify: ServerDefinition['identify'];
   readonly authorize: ServerDefinition['authorize'];
   readonly redact: (value: unknown) => unknown;

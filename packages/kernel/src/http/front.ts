@@ -2,7 +2,15 @@
  * The HTTP front: one node:http server before any number of endpoints. Requests pass the guard (host and origin), the
  * authenticator and the router, in this order; health and metrics are answered here.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -14,6 +22,7 @@ import { type Logger, silentLogger } from '../log/logger.js';
 import { addressInUrls, bareAddress } from './address.js';
 import { refuse, sendJson, sendText } from './answer.js';
 import { requireSafeBind } from './bind-policy.js';
+import { Certificate, type CertificateFiles } from './certificate.js';
 import { allowListedSites } from './cors.js';
 import { type Endpoint, endpointAt, type Routes } from './endpoint.js';
 import { createGuard, type Guard } from './guard.js';
@@ -36,6 +45,8 @@ export interface HttpFrontOptions {
   /** More checks for `/readyz`, for example a database. Whatever takes longer than a second is not ready. */
   readonly ready?: () => boolean | Promise<boolean>;
   readonly maxConnections?: number;
+  /** Served over TLS with this certificate; in the clear when left out. */
+  readonly tls?: CertificateFiles;
 }
 
 export interface CloseOptions {
@@ -89,6 +100,7 @@ class Front implements HttpFront {
   readonly #server: Server;
   readonly #lines: OpenLines;
   #draining = false;
+  #stopLooking = (): void => {};
   #closed: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -100,9 +112,9 @@ class Front implements HttpFront {
     requireSafeBind(this.#host, this.#authenticator);
     this.#lines = new OpenLines(this.#authenticator);
     this.#guard = createGuard({ ...options, host: this.#host });
-    this.#published = new PublishedMetadata(this.#authenticator, options.publicUrl);
+    this.#published = new PublishedMetadata(this.#authenticator, options.publicUrl, options.tls !== undefined);
     this.#log = options.log ?? silentLogger;
-    this.#server = createServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 30_000 });
+    this.#server = this.#makeServer({ headersTimeout: 20_000, requestTimeout: 120_000, keepAliveTimeout: 30_000 });
     this.#server.maxConnections = options.maxConnections ?? defaults.maxConnections;
     this.#server.on('request', (req, res) => void this.#handle(req, res));
     this.#server.on('upgrade', (req, socket, head) => void this.#upgrade(req, socket, head));
@@ -115,6 +127,15 @@ class Front implements HttpFront {
       });
     });
     metrics.gauge('http_requests_in_flight', 'Requests being answered', () => requests);
+  }
+
+  #makeServer(limits: ServerOptions): Server {
+    if (this.#options.tls === undefined) return createServer(limits);
+    const certificate = new Certificate(this.#options.tls);
+    const server = createSecureServer({ ...limits, ...certificate.options });
+    this.#stopLooking = certificate.keepCurrent(server, this.#log);
+    server.on('tlsClientError', (_error, socket) => socket.destroy());
+    return server;
   }
 
   listen(): Promise<void> {
@@ -136,7 +157,8 @@ class Front implements HttpFront {
   }
 
   get url(): string {
-    return `http://${addressInUrls(this.#host)}:${this.port}`;
+    const scheme = this.#options.tls === undefined ? 'http' : 'https';
+    return `${scheme}://${addressInUrls(this.#host)}:${this.port}`;
   }
 
   drain(): void {
@@ -152,6 +174,7 @@ class Front implements HttpFront {
   async #shutDown({ graceMs = defaults.graceMs, checkpointMs = defaults.checkpointMs }: CloseOptions): Promise<void> {
     this.drain();
     this.#lines.close();
+    this.#stopLooking();
     const endpoints = [...new Set(Object.values(this.#options.routes))];
     const finished = await Promise.all(endpoints.map((endpoint) => endpoint.settled(graceMs)));
     await Promise.all(endpoints.map((endpoint) => endpoint.close()));
@@ -191,7 +214,7 @@ class Front implements HttpFront {
       return sendText(res, 200, 'text/plain; version=0.0.4', await this.metrics.render());
     if (endpoint === undefined)
       return this.#refuse(req, res, { status: 404, message: 'Nothing is served at this path' });
-    if (!endpoint.isPublic) res.once('close', this.#lines.watch(req.socket, req.headers.authorization));
+    if (!endpoint.isPublic) res.once('close', this.#lines.watch(req.socket, req.headers.authorization, req));
     await endpoint.handle({ req, res, identity, url, draining: this.#draining });
   }
 
@@ -203,7 +226,7 @@ class Front implements HttpFront {
   /** The caller's identity, or `undefined` after the challenge was sent. */
   async #identify(req: IncomingMessage, res: ServerResponse, path: string): Promise<Identity | undefined> {
     try {
-      const identity = this.#authenticator.authenticate(req.headers.authorization);
+      const identity = this.#authenticator.authenticate(req.headers.authorization, req);
       return identity instanceof Promise ? await identity : identity;
     } catch (error) {
       if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;

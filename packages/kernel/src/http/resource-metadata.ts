@@ -17,8 +17,10 @@ export interface ResourceMetadata {
 export class PublishedMetadata {
   readonly #servers: readonly string[];
   readonly #publicUrl: string | undefined;
+  readonly #scheme: 'http' | 'https';
 
-  constructor(authenticator: Authenticator, publicUrl: string | undefined) {
+  constructor(authenticator: Authenticator, publicUrl: string | undefined, secure = false) {
+    this.#scheme = secure ? 'https' : 'http';
     this.#servers = authenticator.authorizationServers ?? [];
     this.#publicUrl = publicUrl?.replace(/\/+$/, '');
   }
@@ -41,6 +43,6 @@ export class PublishedMetadata {
 
   /** Behind a proxy only the operator knows the address; otherwise it is the one the client used. */
   #baseOf(req: IncomingMessage): string {
-    return this.#publicUrl ?? `http://${(req.headers.host ?? 'localhost').replace(/[^\w.:[\]-]/g, '')}`;
+    return this.#publicUrl ?? `${this.#scheme}://${(req.headers.host ?? 'localhost').replace(/[^\w.:[\]-]/g, '')}`;
   }
 }

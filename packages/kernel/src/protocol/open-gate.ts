@@ -91,6 +91,7 @@ function gateSettings(
     audit: options.audit,
     observe: options.observe ?? unobserved,
     auditFailed,
+    rateLimit: options.rateLimit,
     identify: definition.identify?.bind(definition),
     authorize: definition.authorize?.bind(definition),
     redact: options.redact ?? redactSecrets,

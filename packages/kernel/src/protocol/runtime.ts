@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import type { RateLimit } from '../gate/rate-limit.js';
 import type { Identity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
 import type { ProgressReporter } from '../progress/progress-update.js';
@@ -35,6 +36,8 @@ export interface RuntimeOptions {
   /** How long a call may go on after its deadline or cancellation to checkpoint, before it is answered for it. */
   readonly graceMs?: number;
   readonly maxArgumentDepth?: number;
+  /** How often one caller may call; as often as they like when left out. Several servers may share one. */
+  readonly rateLimit?: RateLimit;
   /** Bounds of the tasks this process runs itself. */
   readonly tasks?: TaskLimits;
   /** Milliseconds since the epoch. */

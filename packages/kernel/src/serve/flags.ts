@@ -20,6 +20,17 @@ export const flags = {
   allowedHosts: listOf('allowed-hosts', 'Further host names under which clients may address the server', 'names'),
   allowedOrigins: listOf('allowed-origins', 'Host names of sites whose pages may call the server', 'names'),
   publicUrl: textValue('public-url', 'Address clients use when a proxy stands in front', 'url'),
+  tlsCert: textValue(
+    'tls-cert',
+    'Certificate (PEM) to serve with over TLS; a renewed one is taken without a restart',
+    'path',
+  ),
+  tlsKey: textValue('tls-key', 'Private key of --tls-cert', 'path'),
+  rateLimit: wholeNumber('rate-limit', 'Calls per minute that one caller may make', {
+    min: 1,
+    max: 1_000_000,
+    standard: 'no limit',
+  }),
   threads: wholeNumber('threads', 'Threads for computation', { min: 1, max: 1024, standard: 'one per core' }),
   strictProtocol: onOff('strict-protocol', 'Refuse unknown newer protocol revisions instead of offering our newest'),
   inputErrors: oneOf('input-errors', 'Wrong arguments answered as the specification says, or as a tool result', [

@@ -1,4 +1,5 @@
 import type { Authenticator } from '../auth/authenticator.js';
+import { certificateOf } from '../http/certificate.js';
 import type { Routes } from '../http/endpoint.js';
 import type { HttpFront } from '../http/front.js';
 import type { Metrics } from '../http/metrics.js';
@@ -30,6 +31,7 @@ export async function serveHttp(
   const front = await openHttpFront({
     ...{ routes, host, port, allowedHosts, allowedOrigins, authenticator, metrics, log },
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...certificateOf(settings),
   });
   return { runtime, front };
 }

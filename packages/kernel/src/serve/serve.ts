@@ -3,6 +3,7 @@
  * sockets and signals meet.
  */
 import type { Readable, Writable } from 'node:stream';
+import { RateLimit } from '../gate/rate-limit.js';
 import { deferredLog } from '../log/index.js';
 import type { Logger } from '../log/logger.js';
 import { createRuntime } from '../protocol/create-runtime.js';
@@ -128,6 +129,7 @@ async function runtimeOptionsFor(settings: ServeSettings, options: ServeOptions,
     inputErrors: settings.inputErrors,
     ...(settings.allowWrite === undefined ? {} : { allowWrite: settings.allowWrite }),
     ...(settings.allowedTools === undefined ? {} : { allowedTools: settings.allowedTools }),
+    ...(settings.rateLimit === undefined ? {} : { rateLimit: new RateLimit(settings.rateLimit) }),
     ...own,
     audit: own?.audit ?? (await auditFor(settings)),
   };

@@ -18,6 +18,10 @@ export interface ServeSettings {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly publicUrl: string | undefined;
+  readonly tlsCert: string | undefined;
+  readonly tlsKey: string | undefined;
+  /** Calls a minute of one caller. */
+  readonly rateLimit: number | undefined;
   readonly threads: number | undefined;
   readonly strictProtocol: boolean;
   readonly inputErrors: 'profile' | 'tool';
@@ -47,6 +51,9 @@ export function settingsFrom({ common: given, extra }: GivenSettings, workingDir
     allowedHosts: given.allowedHosts ?? [],
     allowedOrigins: given.allowedOrigins ?? [],
     publicUrl: given.publicUrl,
+    tlsCert: given.tlsCert,
+    tlsKey: given.tlsKey,
+    rateLimit: given.rateLimit,
     threads: given.threads,
     strictProtocol: given.strictProtocol ?? false,
     inputErrors: given.inputErrors ?? 'profile',

@@ -33,6 +33,7 @@ function recordIn(reply: { result: WireValue }): WireValue {
 test('the gate is one list in one order', () => {
   expect(gateSteps.map(({ name }) => name)).toEqual([
     'identity',
+    'rate',
     'exposure',
     'write-opt-in',
     'argument-depth',

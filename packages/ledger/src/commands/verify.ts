@@ -1,11 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { argument, command, exitCodes, type FlagValues, type Io, repeated, textValue } from '@quadrivium/kernel/shell';
+import {
+  argument,
+  command,
+  exitCodes,
+  type FlagValues,
+  type Io,
+  onSwitch,
+  repeated,
+  textValue,
+} from '@quadrivium/kernel/shell';
 import { ledgerFault } from '../faults.js';
 import type { Checkpoint } from '../format/checkpoint.js';
 import { defaultChain } from '../format/entry.js';
 import { nodeCrypto } from '../sign/node-crypto.js';
 import { publicKeyFrom } from '../sign/signer.js';
+import type { PinnedPasskey } from '../verify/decisions.js';
 import type { ExpectedHead } from '../verify/expectation.js';
 import { describeProblem, describeWarning } from '../verify/problem.js';
 import { readLine } from '../verify/read-line.js';
@@ -22,6 +32,10 @@ const options = {
     'the only key whose checkpoints count: a PEM file, or 32 bytes in base64url',
     'key',
   ),
+  passkey: repeated(
+    textValue('passkey', 'a passkey that is known to be somebody’s; with any, no others count', 'person:id'),
+  ),
+  signedDecisions: onSwitch('signed-decisions', 'every approval must be signed by a passkey'),
 };
 
 export const verifyCommand = command({
@@ -62,10 +76,23 @@ async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-async function optionsFrom({ checkpoint, expectHead, publicKey }: FlagValues<typeof options>): Promise<OuterOptions> {
+async function optionsFrom(flags: FlagValues<typeof options>): Promise<OuterOptions> {
+  const { checkpoint, expectHead, publicKey, passkey, signedDecisions } = flags;
   const checkpoints = (await Promise.all(checkpoint.map(readCheckpoints))).flat();
   const expectedHeads = expectHead.map(readHead);
-  return { checkpoints, expectedHeads, ...(publicKey === undefined ? {} : { publicKey: await readKey(publicKey) }) };
+  return {
+    checkpoints,
+    expectedHeads,
+    signedDecisions,
+    ...(passkey.length === 0 ? {} : { passkeys: passkey.map(readPasskey) }),
+    ...(publicKey === undefined ? {} : { publicKey: await readKey(publicKey) }),
+  };
+}
+
+function readPasskey(text: string): PinnedPasskey {
+  const [, principal, passkeyId] = /^(.+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (principal !== undefined && passkeyId !== undefined) return { principal, passkeyId };
+  throw ledgerFault('InvalidInput', `"${text}" is not a passkey; it looks like bob:<64 hex digits>.`);
 }
 
 async function readCheckpoints(path: string): Promise<Checkpoint[]> {

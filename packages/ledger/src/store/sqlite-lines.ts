@@ -1,5 +1,5 @@
 import { checkpointLine, headerLine } from '../format/checkpoint.js';
-import type { SqliteDatabase } from './sqlite-driver.js';
+import type { SqliteDatabase, SqliteRow, SqliteStatement } from './sqlite-driver.js';
 import { checkpointColumns, entryColumns, rowCheckpoint, rowLine } from './sqlite-rows.js';
 
 /**
@@ -11,9 +11,26 @@ export function* databaseLines(database: SqliteDatabase): Generator<string> {
     yield headerLine(chain);
   }
   const checkpoints = `SELECT ${checkpointColumns} FROM ledger_checkpoints ORDER BY chain, seq, public_key`;
-  for (const row of database.prepare(checkpoints).iterate()) yield checkpointLine(rowCheckpoint(row));
+  for (const row of rowsOf(database, checkpoints)) yield checkpointLine(rowCheckpoint(row));
   const entries = `SELECT ${entryColumns} FROM ledger_entries NOT INDEXED ORDER BY rowid`;
-  for (const row of database.prepare(entries).iterate()) yield rowLine(row);
+  for (const row of rowsOf(database, entries)) yield rowLine(row);
+}
+
+/** Statements whose rows are being read. */
+const reading = new Set<SqliteStatement>();
+
+/**
+ * Whoever takes the rows may wait between two of them, for a signature to be checked. The driver's iterator does not keep
+ * its statement alive meanwhile: when it is garbage-collected, the next row ends the process (SIGSEGV).
+ */
+function* rowsOf(database: SqliteDatabase, sql: string): Generator<SqliteRow> {
+  const statement = database.prepare(sql);
+  reading.add(statement);
+  try {
+    yield* statement.iterate();
+  } finally {
+    reading.delete(statement);
+  }
 }
 
 /** Chains that only a checkpoint still remembers count too: their entries are gone. */

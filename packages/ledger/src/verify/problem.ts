@@ -33,6 +33,9 @@ export type ProblemDetail =
     }
   | { readonly kind: 'bad-signature'; readonly seq: number; readonly publicKey: string }
   | { readonly kind: 'foreign-key'; readonly seq: number; readonly publicKey: string }
+  | { readonly kind: 'bad-decision'; readonly seq: number; readonly by: string; readonly reason: string }
+  | { readonly kind: 'unsigned-decision'; readonly seq: number; readonly by: string }
+  | { readonly kind: 'foreign-passkey'; readonly seq: number; readonly by: string; readonly passkeyId: string }
   | { readonly kind: 'misplaced'; readonly reason: string }
   | { readonly kind: 'database-damaged'; readonly reason: string };
 
@@ -79,6 +82,12 @@ function sentence(problem: ProblemDetail): string {
       return `The checkpoint of entry ${problem.seq} has a bad signature for key ${problem.publicKey}.`;
     case 'foreign-key':
       return `The checkpoint of entry ${problem.seq} is signed by ${problem.publicKey}, which is not the expected key.`;
+    case 'bad-decision':
+      return `The decision of ${problem.by} in entry ${problem.seq} is not theirs: ${problem.reason}.`;
+    case 'unsigned-decision':
+      return `The approval of ${problem.by} in entry ${problem.seq} needed a passkey and is not signed.`;
+    case 'foreign-passkey':
+      return `The decision in entry ${problem.seq} is signed by passkey ${problem.passkeyId}, which is not known to be ${problem.by}'s.`;
     case 'misplaced':
     case 'database-damaged':
       return problem.reason;
@@ -104,6 +113,7 @@ export type Warning =
   | { readonly kind: 'no-anchor'; readonly chain: string }
   | { readonly kind: 'unanchored-tail'; readonly chain: string; readonly from: number; readonly to: number }
   | { readonly kind: 'unpinned-key'; readonly chain: string; readonly publicKey: string }
+  | { readonly kind: 'unpinned-passkey'; readonly chain: string; readonly by: string; readonly passkeyId: string }
   | { readonly kind: 'time-went-back'; readonly chain: string; readonly seq: number }
   | { readonly kind: 'unprotected'; readonly chain: string; readonly missing: readonly string[] };
 
@@ -115,6 +125,8 @@ export function describeWarning(warning: Warning): string {
       return `Chain ${warning.chain}: nothing vouches yet for ${entries(warning.from, warning.to).replace(/ \w+$/, '')}.`;
     case 'unpinned-key':
       return `Chain ${warning.chain}: checkpoints are signed by ${warning.publicKey}; pass that key to check whose it is.`;
+    case 'unpinned-passkey':
+      return `Chain ${warning.chain}: decisions of ${warning.by} are signed by passkey ${warning.passkeyId}; ask ${warning.by} whether it is theirs, and name it.`;
     case 'time-went-back':
       return `Chain ${warning.chain}: entry ${warning.seq} carries an earlier time than the entry before it.`;
     case 'unprotected':

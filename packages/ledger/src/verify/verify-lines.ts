@@ -1,6 +1,8 @@
 import type { Checkpoint, ExportHeader } from '../format/checkpoint.js';
+import type { Entry } from '../format/entry.js';
 import { ChainVerifier } from './chain-verifier.js';
 import type { VerifierCrypto } from './crypto.js';
+import { type DecisionOptions, DecisionVerifier } from './decisions.js';
 import { type ExpectedHead, judgeCheckpoint } from './expectation.js';
 import type { Finding, ProblemDetail, Warning } from './problem.js';
 import { type Line, type Malformed, readLine } from './read-line.js';
@@ -9,7 +11,7 @@ import { type Line, type Malformed, readLine } from './read-line.js';
  * Verifies an export, line by line, in constant memory. A database is verified as the export it would give, so there is
  * one set of checks and one verdict.
  */
-export interface VerifyOptions {
+export interface VerifyOptions extends DecisionOptions {
   readonly crypto: VerifierCrypto;
   /** Checkpoints kept outside the file. */
   readonly checkpoints?: readonly Checkpoint[];
@@ -56,6 +58,7 @@ const diagnosisBudget = 200_000;
 class Verification {
   readonly #options: VerifyOptions;
   readonly #chains = new Map<string, { readonly verifier: ChainVerifier; readonly stream: string | undefined }>();
+  readonly #decisions = new Map<string, DecisionVerifier>();
   readonly #problems: Finding[] = [];
   readonly #warnings: Warning[] = [];
   readonly #keys = new Set<string>();
@@ -77,6 +80,7 @@ class Verification {
       case 'checkpoint':
         return this.#checkpoint(line.checkpoint, number);
       case 'entry':
+        await this.#judgeDecision(line.entry, number);
         return (await this.#chainFor(line.entry.chain)).add(line.entry, line.hashed, number);
       case 'malformed':
         return this.#malformed(line, number);
@@ -95,6 +99,19 @@ class Verification {
       moreProblems: this.#moreProblems,
       warnings,
     };
+  }
+
+  async #judgeDecision(entry: Entry, number: number): Promise<void> {
+    if (!DecisionVerifier.concerns(entry)) return;
+    const { problem, warning } = await this.#decisionsOf(entry.chain).judge(entry);
+    if (problem !== undefined) this.#report(entry.chain, problem, number);
+    if (warning !== undefined) this.#warn(warning);
+  }
+
+  #decisionsOf(chain: string): DecisionVerifier {
+    const known = this.#decisions.get(chain) ?? new DecisionVerifier(this.#options);
+    this.#decisions.set(chain, known);
+    return known;
   }
 
   async #open({ chain, stream }: ExportHeader, line: number): Promise<void> {

@@ -37,6 +37,7 @@ export const DecisionView = z.looseObject({
   rationale: z.string().optional(),
   decidedAtIso: time,
   overrideId: z.string().optional(),
+  passkeyId: z.string().optional().describe('The passkey that signed it; the signature is in the evidence'),
 });
 
 /** Everything a person needs to decide, and whether this person can. */
@@ -60,6 +61,7 @@ export const ApprovalView = z.looseObject({
   yourDecision: YourDecision.optional().describe(
     'Whether the caller could decide at this moment, and if not, why; left out where nobody asks',
   ),
+  passkey: z.literal(true).optional().describe('Only an approval that a passkey has signed counts'),
   workspaceId: z.string(),
   stepId: z.string(),
   actionId: z.string(),

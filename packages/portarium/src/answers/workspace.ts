@@ -21,16 +21,28 @@ const Named = z.looseObject({
 });
 
 /** Who is asking, as the control plane sees it, and what they may do. */
-export const CallerView = Named.extend({ permissions: z.array(z.string()) });
+export const CallerView = Named.extend({
+  permissions: z.array(z.string()),
+  scopes: z.array(z.string()).optional().describe('What the key in use is narrowed to'),
+});
 export type CallerView = Said<z.output<typeof CallerView>>;
 
-export const PrincipalView = Named.extend({ displayName: z.string(), active: z.boolean() });
+export const PrincipalView = Named.extend({
+  displayName: z.string(),
+  active: z.boolean(),
+  provider: z.string().optional().describe('The identity provider that says which roles they have'),
+});
 export type PrincipalView = Said<z.output<typeof PrincipalView>>;
 
 export const ApiKeyView = z.looseObject({
   keyId: z.string(),
   principalId: z.string(),
   label: z.string().optional(),
+  scopes: z
+    .array(z.string())
+    .optional()
+    .describe('What it is narrowed to; all that its principal may do when left out'),
+  createdByUserId: z.string(),
   createdAtIso: time,
   expiresAtIso: time.optional(),
   revokedAtIso: time.optional(),

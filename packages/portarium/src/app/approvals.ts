@@ -14,6 +14,7 @@ import { useOverride } from './overrides.js';
 import { isOwnRun } from './own-runs.js';
 import type { Refusable } from './refusable.js';
 import { seesRaw, shownCalls, unseenIn } from './shown-calls.js';
+import { type PasskeyAnswer, type SignedDecision, signatureOf, unsigned, usePasskey } from './sign-decision.js';
 import { approvalView, planView } from './to-view.js';
 
 export interface DecideRequest extends Keyed {
@@ -21,6 +22,8 @@ export interface DecideRequest extends Keyed {
   readonly decision: Decision;
   /** Required for Denied and RequestChanges. */
   readonly rationale?: string;
+  /** What the approver's authenticator signed. */
+  readonly passkey?: PasskeyAnswer;
 }
 
 export async function listApprovals(
@@ -102,8 +105,9 @@ export async function decideApproval(
   if (refused !== undefined) throw refused;
   checkRationale(request);
   const { idempotencyKey: key, ...input } = request;
+  const signed = await signatureOf(deps, caller, request);
   const result = await deps.transact(caller.workspaceId, (tx) =>
-    once(deps, tx, caller, { name: 'decideApproval', key, input }, () => decide(deps, tx, caller, request)),
+    once(deps, tx, caller, { name: 'decideApproval', key, input }, () => decide(deps, tx, caller, request, signed)),
   );
   if ('refused' in result) throw result.refused;
   return { ...result.answer, replayed: result.replayed };
@@ -116,7 +120,13 @@ function checkRationale({ decision, rationale }: DecideRequest): void {
 
 type Decided = Omit<view.DecidedApproval, 'replayed'>;
 
-async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest): Promise<Refusable<Decided>> {
+async function decide(
+  deps: Deps,
+  tx: Tx,
+  caller: Caller,
+  request: DecideRequest,
+  signed: SignedDecision | undefined,
+): Promise<Refusable<Decided>> {
   const approval = await present(tx, request.approvalId);
   const over = closed(approval, tx.now);
   if (over !== undefined) return { refused: over };
@@ -124,6 +134,7 @@ async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest
   const override = await usableOverride(tx, approval, caller, tx.now);
   const objection =
     (await objectionTo(tx, approval, who, override)) ??
+    unsigned(approval, request.decision, signed) ??
     (request.decision === 'Approved' ? unseenIn(deps, await tx.plans.get(approval.planId)) : undefined);
   if (objection !== undefined) return refuse(tx, approval, who, objection);
   const decision: ApprovalDecision = {
@@ -134,9 +145,11 @@ async function decide(deps: Deps, tx: Tx, caller: Caller, request: DecideRequest
     at: tx.now,
     via: caller.via ?? 'embedded',
     ...(override === undefined ? {} : { overrideId: override.overrideId }),
+    ...(signed === undefined ? {} : { passkeyId: signed.signature.passkeyId }),
   };
+  if (signed !== undefined) await usePasskey(tx, caller, signed);
   if (override !== undefined) await useOverride(tx, approval, override, who);
-  return { answer: await apply(deps, tx, approval, decision, who) };
+  return { answer: await apply(deps, tx, approval, decision, who, signed) };
 }
 
 async function refuse(tx: Tx, approval: Approval, who: Caller, refused: Fault): Promise<Refusable<never>> {
@@ -172,6 +185,7 @@ async function apply(
   before: Approval,
   decision: ApprovalDecision,
   who: Caller & { readonly person: PrincipalId },
+  signed: SignedDecision | undefined,
 ): Promise<Decided> {
   const decisions = [...before.decisions, decision] as const;
   const approved = decisions.filter((it) => it.decision === 'Approved').length;
@@ -196,6 +210,7 @@ async function apply(
       planDigest,
       status,
       overrideId: decision.overrideId,
+      passkey: signed?.signature,
     },
   });
   if (complete) book.emit(`approval.${eventNames[decision.decision]}`, { approvalId, by: who.principalId }, stepId);

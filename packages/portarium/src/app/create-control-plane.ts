@@ -1,4 +1,5 @@
 import type { Signer } from '@quadrivium/ledger';
+import { localSite, siteOf } from '../domain/passkey.js';
 import type { Caller } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
 import type { Store } from '../domain/store-port.js';
@@ -7,13 +8,13 @@ import type { Workspace } from '../domain/workspace.js';
 import type { EngineProblems, JournalEngineOptions, OnProblem } from '../engine/engine-options.js';
 import { JournalEngine } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
+import { authenticateKey } from './api-keys.js';
 import { CallLog, type CallLogHealth } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
 import { EventFeed } from './event-feed.js';
 import { webhookPost as publicPost, type WebhookPost } from './webhook-post.js';
 import { WebhookSender } from './webhook-sender.js';
-import { authenticateKey } from './workspaces.js';
 
 export interface ControlPlaneOptions {
   readonly store: Store;
@@ -29,6 +30,8 @@ export interface ControlPlaneOptions {
   readonly signer?: Signer;
   /** Locks up what the database keeps for us; without it there are no webhooks. */
   readonly sealer?: Sealer;
+  /** The address of the pages people use, for passkeys; pages of this machine when omitted. */
+  readonly publicUrl?: string;
   readonly agentLeaseMs?: number;
   readonly engine?: Omit<JournalEngineOptions, 'store' | 'surroundings' | 'downstream' | 'http' | 'owner'>;
   /** False for a process that only answers requests: decisions are kept and an engine elsewhere goes on. */
@@ -98,6 +101,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     maskSecrets,
     ...(signer === undefined ? {} : { signer }),
     ...(sealer === undefined ? {} : { sealer }),
+    site: options.publicUrl === undefined ? localSite : siteOf(options.publicUrl),
     accessChanged: new Set(),
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,

@@ -2,6 +2,7 @@ import type { Signer } from '@quadrivium/ledger';
 import type { EvidenceActor } from '../domain/evidence.js';
 import type { PrincipalId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
+import type { Site } from '../domain/passkey.js';
 import type { Caller, Principal } from '../domain/principal.js';
 import { personBehind } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
@@ -31,6 +32,8 @@ export interface Deps {
   readonly maskSecrets: <T>(value: T) => T;
   readonly signer?: Signer;
   readonly sealer?: Sealer;
+  /** The site whose pages people use, for passkeys. */
+  readonly site: Site;
   readonly agentLeaseMs: number;
   /** Told when a key was revoked or a principal changed, so that whoever was shut out loses what is open. */
   readonly accessChanged: Set<() => void>;

@@ -3,6 +3,7 @@ import * as view from '../answers/index.js';
 import { type Agent, type AgentTask, livenessOf, type Machine } from '../domain/agent.js';
 import { type ApprovalDetails, type Override, remainingApprovals } from '../domain/approval.js';
 import type { Webhook } from '../domain/event.js';
+import type { Passkey } from '../domain/passkey.js';
 import { type Plan, planDiff } from '../domain/plan.js';
 import type { PinnedTool, Policy } from '../domain/policy.js';
 import type { Principal } from '../domain/principal.js';
@@ -49,13 +50,14 @@ export const approvalView = (approval: ApprovalDetails, plan: Plan | undefined) 
     requestedByUserId: approval.requestedBy,
     requiredApprovals: approval.requiredCount,
     remainingApprovals: remainingApprovals(approval),
-    decisions: approval.decisions.map(({ principalId, decision, rationale, at, overrideId }) =>
+    decisions: approval.decisions.map(({ principalId, decision, rationale, at, overrideId, passkeyId }) =>
       answerOf(view.DecisionView, {
         decidedByUserId: principalId,
         decision,
         rationale,
         decidedAtIso: isoTime(at),
         overrideId,
+        passkeyId,
       }),
     ),
     expiresAtIso: isoTime(approval.expiresAt),
@@ -116,9 +118,17 @@ export const principalView = (principal: Principal) => answerOf(view.PrincipalVi
 export const apiKeyView = (key: ApiKey) =>
   answerOf(view.ApiKeyView, {
     ...key,
+    createdByUserId: key.createdBy,
     createdAtIso: isoTime(key.createdAt),
     expiresAtIso: iso(key.expiresAt),
     revokedAtIso: iso(key.revokedAt),
+  });
+
+export const passkeyView = (passkey: Passkey) =>
+  answerOf(view.PasskeyView, {
+    ...passkey,
+    registeredAtIso: isoTime(passkey.registeredAt),
+    revokedAtIso: iso(passkey.revokedAt),
   });
 
 export const overrideView = (override: Override) =>

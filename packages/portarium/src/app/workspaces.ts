@@ -1,4 +1,3 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import {
@@ -9,14 +8,15 @@ import {
   principalKinds,
   roles,
 } from '../domain/principal.js';
-import type { ApiKey, Tx } from '../domain/store-port.js';
+import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Environment } from '../domain/tier.js';
 import type { Workspace } from '../domain/workspace.js';
-import { conflict, Fault, invalidInput, notFound, portariumFault } from '../faults.js';
+import { conflict, Fault, invalidInput, notFound } from '../faults.js';
+import { callerAs, mintKey, unauthenticated } from './api-keys.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { awaitSecond } from './second-person.js';
-import { apiKeyView, principalView } from './to-view.js';
+import { principalView } from './to-view.js';
 
 export const getWorkspace = (deps: Deps, caller: Caller): Promise<Workspace> =>
   deps.store.read(caller.workspaceId, async (tables) => present(await tables.workspaces.get(), caller));
@@ -46,10 +46,6 @@ export const unfreeze = (deps: Deps, caller: Caller): Promise<Workspace> =>
 
 export async function listPrincipals(deps: Deps, caller: Caller): Promise<readonly view.PrincipalView[]> {
   return (await deps.store.read(caller.workspaceId, (tables) => tables.principals.find())).map(principalView);
-}
-
-export async function listApiKeys(deps: Deps, caller: Caller): Promise<readonly view.ApiKeyView[]> {
-  return (await deps.store.read(caller.workspaceId, (tables) => tables.apiKeys.find())).map(apiKeyView);
 }
 
 function present(workspace: Workspace | undefined, caller: Pick<Caller, 'workspaceId'>): Workspace {
@@ -104,6 +100,7 @@ export async function putPrincipal(
       roles: [...new Set(request.roles)],
       active: request.active ?? true,
       ...(request.onBehalfOf === undefined ? {} : { onBehalfOf: idOf(request.onBehalfOf) }),
+      ...(before?.provider === undefined ? {} : { provider: before.provider }),
       createdAtIso: before?.createdAtIso ?? isoTime(tx.now),
     };
     await keepAnAdmin(tx, before, principal);
@@ -133,96 +130,6 @@ async function keepAnAdmin(tx: Tx, before: Principal | undefined, after: Princip
     throw conflict('The last administrator cannot be removed.', { principalId: after.principalId });
 }
 
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
-const letters = 'abcdefghijklmnopqrstuvwxyz012345';
-
-/** `qk_<id>_<secret>`: the id finds the record, the hash proves the rest. The secret has 256 bits. */
-async function mint(tx: Tx, principalId: string, createdBy: string, label?: string, expiresAt?: number) {
-  const keyId = Array.from(randomBytes(10), (byte) => letters[byte % 32]).join('');
-  const secret = `qk_${keyId}_${tx.newToken()}`;
-  const record: ApiKey = {
-    workspaceId: tx.workspaceId,
-    keyId,
-    principalId: idOf(principalId),
-    hash: hashOf(secret),
-    ...(label === undefined ? {} : { label }),
-    createdBy: idOf(createdBy),
-    createdAt: tx.now,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-  };
-  await tx.apiKeys.put(record);
-  return { record, secret };
-}
-
-/** The secret is in this answer and nowhere else. */
-export async function createApiKey(
-  deps: Deps,
-  caller: Caller,
-  request: { principalId: string; label?: string; expiresInMs?: number },
-): Promise<view.ApiKeyView & { readonly secret: string }> {
-  return deps.transact(caller.workspaceId, async (tx) => {
-    const principal = await tx.principals.get(idOf(request.principalId));
-    if (principal === undefined) throw notFound('principal', request.principalId);
-    const expiresAt = request.expiresInMs === undefined ? undefined : tx.now + request.expiresInMs;
-    const { record, secret } = await mint(tx, request.principalId, caller.principalId, request.label, expiresAt);
-    const { keyId, principalId } = record;
-    tx.evidence({
-      category: 'System',
-      type: 'ApiKeyCreated',
-      summary: 'A key was made.',
-      actor: actorOf(caller),
-      links: { keyId, principalId },
-    });
-    return { ...apiKeyView(record), secret };
-  });
-}
-
-export async function revokeApiKey(deps: Deps, caller: Caller, keyId: string): Promise<view.ApiKeyView> {
-  const saved = await deps.transact(caller.workspaceId, async (tx) => {
-    const key = await tx.apiKeys.get(keyId);
-    if (key === undefined) throw notFound('key', keyId);
-    const revoked = { ...key, revokedAt: key.revokedAt ?? tx.now };
-    await tx.apiKeys.put(revoked);
-    tx.evidence({
-      category: 'System',
-      type: 'ApiKeyRevoked',
-      summary: 'A key was revoked.',
-      actor: actorOf(caller),
-      links: { keyId },
-    });
-    return apiKeyView(revoked);
-  });
-  for (const tell of deps.accessChanged) tell();
-  return saved;
-}
-
-const nobody = Buffer.from(hashOf('nobody'), 'hex');
-
-/** Takes the same way for a wrong secret and for an unknown id. */
-export async function authenticateKey(deps: Deps, key: string): Promise<Caller> {
-  const keyId = /^qk_([a-z0-9]{10})_[\w-]{20,}$/.exec(key)?.[1] ?? '';
-  const record = await deps.store.findApiKey(keyId);
-  const expected = record === undefined ? nobody : Buffer.from(record.hash, 'hex');
-  const fits = timingSafeEqual(expected, Buffer.from(hashOf(key), 'hex'));
-  const now = deps.surroundings.now();
-  const usable = record !== undefined && record.revokedAt === undefined && (record.expiresAt ?? Infinity) > now;
-  if (!fits || !usable) throw unauthenticated();
-  const principal = await deps.store.read(record.workspaceId, (tables) => tables.principals.get(record.principalId));
-  if (principal?.active !== true) throw unauthenticated();
-  return asCaller(principal);
-}
-
-function unauthenticated() {
-  return portariumFault('Unauthenticated', 'The credential is not valid.', {
-    suggestion: 'Ask an administrator for a new key.',
-  });
-}
-
-function asCaller(principal: Principal): Caller {
-  const { workspaceId, principalId, kind, roles: given, onBehalfOf } = principal;
-  return { workspaceId, principalId, kind, roles: given, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
-}
-
 /** A name that somebody else has verified, such as the subject of a token. */
 export interface VerifiedName {
   readonly workspaceId: string;
@@ -230,11 +137,13 @@ export interface VerifiedName {
   readonly roles: readonly string[];
   readonly onBehalfOf?: string;
   readonly via?: string;
+  /** What the credential was narrowed to. */
+  readonly scopes?: readonly string[];
 }
 
 /** What a token says about a person, joined with what we know about them; a principal we have shut out stays out. */
 export async function callerFor(deps: Deps, identity: VerifiedName): Promise<Caller> {
-  const { workspaceId, principalId, via } = identity;
+  const { workspaceId, principalId, via, scopes } = identity;
   const known = await deps.store.read(workspaceId, (tables) => tables.principals.get(idOf(principalId)));
   if (known?.active === false) throw unauthenticated();
   const onBehalfOf = identity.onBehalfOf === undefined ? known?.onBehalfOf : idOf<'principal'>(identity.onBehalfOf);
@@ -245,6 +154,7 @@ export async function callerFor(deps: Deps, identity: VerifiedName): Promise<Cal
     roles: known === undefined ? identity.roles : [...new Set([...identity.roles, ...known.roles])],
     ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
     ...(via === undefined ? {} : { via }),
+    ...(scopes === undefined ? {} : { scopes }),
   };
 }
 
@@ -281,7 +191,7 @@ export async function initWorkspace(
       createdAtIso: isoTime(tx.now),
     };
     await tx.principals.put(principal);
-    const { secret } = await mint(tx, adminId, adminId, firstKeyLabel);
+    const { secret } = await mintKey(tx, { principalId: adminId, createdBy: adminId, label: firstKeyLabel });
     tx.evidence({
       category: 'System',
       type: 'WorkspaceCreated',
@@ -289,13 +199,13 @@ export async function initWorkspace(
       actor: { kind: 'system', id: 'portarium' },
       detail: { environment },
     });
-    return { workspace, admin: asCaller(principal), secret };
+    return { workspace, admin: callerAs(principal), secret };
   });
 }
 
 export async function whoAmI(deps: Deps, caller: Caller): Promise<view.CallerView> {
   const known = await deps.store.read(caller.workspaceId, (tables) => identified(tables, caller));
-  const { workspaceId, principalId, kind, roles: held, onBehalfOf } = known;
+  const { workspaceId, principalId, kind, roles: held, onBehalfOf, scopes } = known;
   const permissions = permissionsOf(caller);
   return {
     workspaceId,
@@ -303,6 +213,7 @@ export async function whoAmI(deps: Deps, caller: Caller): Promise<view.CallerVie
     kind,
     roles: held,
     ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+    ...(scopes === undefined ? {} : { scopes }),
     permissions,
   };
 }

@@ -108,7 +108,8 @@ async function resolvedTexts(texts: Readonly<Record<string, string>>): Promise<R
   return Object.fromEntries(entries);
 }
 
-async function resolvedText(text: string): Promise<string> {
+/** `env:NAME` and `file:PATH` stand for what is kept there. */
+export async function resolvedText(text: string): Promise<string> {
   const [, prefix = '', source, place = ''] = /^(Bearer |Basic )?(env|file):(.+)$/.exec(text) ?? [];
   if (source === undefined) return text;
   const secret = source === 'env' ? process.env[place] : (await readFile(place, 'utf8')).trim();

@@ -49,8 +49,8 @@ export async function principalOf(
   token: string | undefined,
 ): Promise<LocalPrincipal> {
   if (token === undefined) return local;
-  const { principalId, roles, workspaceId } = await plane.authenticateKey(token);
-  return { principalId, roles, workspaceId, proven: true };
+  const { principalId, roles, workspaceId, scopes } = await plane.authenticateKey(token);
+  return { principalId, roles, workspaceId, proven: true, ...(scopes === undefined ? {} : { scopes }) };
 }
 
 /** One key for everybody who can connect: that is for a pipe or this machine, not for a network. */

@@ -50,6 +50,7 @@ export async function openPlaneWith(
     runEngine: settings.engine,
     onProblem,
     ...keys,
+    ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
     engine: {
       concurrentCalls,
       concurrentRuns,

@@ -61,6 +61,7 @@ const groups = {
   approve: 'See what waits for a decision, and decide',
   'work-item': 'What people have to do or look at',
   agent: 'Agents and whether they are alive',
+  passkey: 'Passkeys, with which people sign their decisions',
   policy: 'What may run, what is asked, what is refused',
   tools: 'Tools of other servers, and who has reviewed them',
   key: 'API keys of people, agents and services',

@@ -89,12 +89,15 @@ export function commandClient(plane: ControlPlane, local: LocalPrincipal): Porta
 
 /** A key that opens nothing leaves its trace, as a request with it would. */
 async function holderOf(plane: ControlPlane, token: string): Promise<Identity> {
-  const { principalId, roles, workspaceId } = await plane.authenticateKey(token).catch(async (cause: unknown) => {
-    const refused = { front: 'cli', target: 'portarium', kind: 'Unauthenticated', requestId: newId() } as const;
-    await refusalLog(keepCalls(plane.deps))(refused);
-    throw cause;
-  });
-  return { subject: principalId, roles, workspaces: [workspaceId], via: 'api-key' };
+  const { principalId, roles, workspaceId, scopes } = await plane
+    .authenticateKey(token)
+    .catch(async (cause: unknown) => {
+      const refused = { front: 'cli', target: 'portarium', kind: 'Unauthenticated', requestId: newId() } as const;
+      await refusalLog(keepCalls(plane.deps))(refused);
+      throw cause;
+    });
+  const narrowed = scopes === undefined ? {} : { scopes };
+  return { subject: principalId, roles, workspaces: [workspaceId], via: 'api-key', ...narrowed };
 }
 
 /** Never from the command line, where every process of the machine can read it. */

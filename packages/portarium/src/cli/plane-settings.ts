@@ -14,6 +14,8 @@ export interface PlaneSettings {
   readonly attended?: boolean;
   /** Has runs carried by a Restate server instead of by this process alone. */
   readonly restate?: RestateOptions;
+  /** The address of the pages people use, for passkeys. */
+  readonly publicUrl?: string;
   /** An absent database is a mistake, except for the command that makes one. */
   readonly create?: boolean;
 }

@@ -23,6 +23,8 @@ export interface ApprovalDecision {
   readonly via: string;
   /** Present when separation of duties was set aside for this one decision. */
   readonly overrideId?: OverrideId;
+  /** The passkey that signed it; the signature is in the evidence. */
+  readonly passkeyId?: string;
 }
 
 /** Under which an approval is asked for: who may decide, how many must, and until when. */
@@ -33,6 +35,8 @@ export interface GateTerms {
   readonly expiresInMs: number;
   readonly dueInMs?: number | undefined;
   readonly escalateTo: readonly string[];
+  /** Only approvals that a passkey has signed count. */
+  readonly passkey?: boolean | undefined;
 }
 
 interface ApprovalRequest {
@@ -59,6 +63,8 @@ interface ApprovalRequest {
   readonly escalateTo?: readonly string[];
   readonly escalatedAt?: number;
   readonly supersedes?: ApprovalId;
+  /** Only an approval counts that the passkey of whoever approves has signed. */
+  readonly passkey?: true;
 }
 
 /** The last one decided it; those before agreed. */

@@ -39,6 +39,10 @@ export const ApprovalTerms = z.strictObject({
   dueInMs: z.int().positive().optional().describe('Nobody decided by then: the approval is escalated'),
   escalateTo: z.array(z.string()).default([]).describe('Roles that are told then, and may decide from then on'),
   agentApprovers: z.array(z.string()).default([]),
+  passkey: z
+    .boolean()
+    .optional()
+    .describe('Only an approval counts that the passkey of whoever approves has signed, over the digest of the plan'),
 });
 export type ApprovalTerms = z.output<typeof ApprovalTerms>;
 

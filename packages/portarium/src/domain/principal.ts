@@ -1,5 +1,6 @@
 import { portariumFault } from '../faults.js';
 import type { PrincipalId, WorkspaceId } from './ids.js';
+import { isWithin } from './scope.js';
 
 export const principalKinds = ['user', 'agent', 'service'] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
@@ -16,6 +17,8 @@ export interface Principal {
   readonly active: boolean;
   /** The person an agent or a service acts for. For separation of duties the two are one. */
   readonly onBehalfOf?: PrincipalId;
+  /** The identity provider that says who this is, and with every sign-in which roles they have. */
+  readonly provider?: string;
   readonly createdAtIso: string;
 }
 
@@ -25,6 +28,8 @@ export interface Caller {
   readonly principalId: PrincipalId;
   readonly kind: PrincipalKind;
   readonly roles: readonly string[];
+  /** What the credential was narrowed to; everything the roles give when left out. */
+  readonly scopes?: readonly string[];
   /** The person behind an agent or service, when the credential says so; the stored principal may say so as well. */
   readonly onBehalfOf?: PrincipalId;
   /** The way in: `mcp`, `rest`, `cli`, `gateway`, `embedded`. Kept with what the caller does. */
@@ -34,29 +39,32 @@ export interface Caller {
   readonly correlationId?: string;
 }
 
-export type Permission =
-  | 'run:start'
-  | 'run:read'
-  | 'run:cancel'
-  | 'run:intervene'
-  | 'approval:read'
-  | 'approval:decide'
-  | 'approval:override'
-  | 'work-item:read'
-  | 'work-item:write'
-  | 'workflow:read'
-  | 'workflow:write'
-  | 'policy:read'
-  | 'policy:write'
-  | 'agent:read'
-  | 'agent:register'
-  | 'agent:heartbeat'
-  | 'agent:review'
-  | 'task:work'
-  | 'tool:propose'
-  | 'evidence:read'
-  | 'event:read'
-  | 'workspace:admin';
+export type Permission = (typeof permissions)[number];
+
+export const permissions = [
+  'run:start',
+  'run:read',
+  'run:cancel',
+  'run:intervene',
+  'approval:read',
+  'approval:decide',
+  'approval:override',
+  'work-item:read',
+  'work-item:write',
+  'workflow:read',
+  'workflow:write',
+  'policy:read',
+  'policy:write',
+  'agent:read',
+  'agent:register',
+  'agent:heartbeat',
+  'agent:review',
+  'task:work',
+  'tool:propose',
+  'evidence:read',
+  'event:read',
+  'workspace:admin',
+] as const;
 
 const reading: readonly Permission[] = [
   'run:read',
@@ -115,12 +123,14 @@ const granted: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 };
 
-export function permits(caller: Pick<Caller, 'roles'>, permission: Permission): boolean {
-  return caller.roles.some((role) => granted[role as Role]?.includes(permission) ?? false);
+type Holder = Pick<Caller, 'roles' | 'scopes'>;
+
+export function permits({ roles: held, scopes }: Holder, permission: Permission): boolean {
+  return isWithin(scopes, permission) && held.some((role) => granted[role as Role]?.includes(permission) ?? false);
 }
 
-export function permissionsOf({ roles: held }: Pick<Caller, 'roles'>): readonly Permission[] {
-  return [...new Set(held.flatMap((role) => granted[role as Role] ?? []))].sort();
+export function permissionsOf(caller: Holder): readonly Permission[] {
+  return permissions.filter((permission) => permits(caller, permission)).sort();
 }
 
 export function requirePermission(caller: Caller, permission: Permission): void {
@@ -128,8 +138,14 @@ export function requirePermission(caller: Caller, permission: Permission): void 
 }
 
 export function notPermitted(caller: Caller, permission: Permission) {
-  return portariumFault('Forbidden', `"${caller.principalId}" may not do this: it needs ${permission}.`, {
-    context: { permission, roles: caller.roles },
+  const { principalId, roles: held, scopes } = caller;
+  if (!isWithin(scopes, permission))
+    return portariumFault('Forbidden', `This key may not do this: its scopes do not include ${permission}.`, {
+      context: { permission, scopes },
+      suggestion: 'Use a key whose scopes include it.',
+    });
+  return portariumFault('Forbidden', `"${principalId}" may not do this: it needs ${permission}.`, {
+    context: { permission, roles: held },
     suggestion: 'Ask an administrator of the workspace for a role that includes it.',
   });
 }

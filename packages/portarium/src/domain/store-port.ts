@@ -6,6 +6,7 @@
 import type { Checkpoint, Entry, EntryQuery, Head, Signer, VerifyOptions, VerifyReport } from '@quadrivium/ledger';
 import type { Agent, AgentTask, Machine } from './agent.js';
 import type { Approval, Override } from './approval.js';
+import type { BrowserSession } from './browser-session.js';
 import type { CloudEvent, DomainEvent, OutboxEvent, Webhook } from './event.js';
 import type { CallDraft, EvidenceDraft, Signing } from './evidence.js';
 import type {
@@ -24,6 +25,7 @@ import type {
   WorkItemId,
   WorkspaceId,
 } from './ids.js';
+import type { Passkey, PasskeyOffer } from './passkey.js';
 import type { Plan } from './plan.js';
 import type { PinnedTool, Policy, ToolExposure } from './policy.js';
 import type { Principal } from './principal.js';
@@ -71,6 +73,7 @@ export interface ApiKey {
   readonly principalId: PrincipalId;
   readonly hash: string;
   readonly label?: string;
+  readonly scopes?: readonly string[];
   readonly createdBy: PrincipalId;
   readonly createdAt: number;
   readonly expiresAt?: number;
@@ -101,6 +104,9 @@ export interface Collections {
   readonly workspaces: Collection<Workspace, []>;
   readonly principals: Collection<Principal, [PrincipalId]>;
   readonly apiKeys: Collection<ApiKey, [string]>;
+  readonly passkeys: Collection<Passkey, [PrincipalId, string]>;
+  readonly sessions: Collection<BrowserSession, [string]>;
+  readonly passkeyOffers: Collection<PasskeyOffer, [PrincipalId]>;
   readonly workflows: Collection<Workflow, [WorkflowId, number]>;
   readonly runs: Collection<Run, [RunId]>;
   readonly steps: Collection<Step, [RunId, number, StepId]>;

@@ -42,6 +42,7 @@ function reasonAgainst(
   if (planned.schemaHash !== call.planned.schemaHash) return 'the definition of the tool has changed';
   if (planned.digest !== call.planned.digest) return 'the arguments have changed';
   if (approval.requiredCount < terms.required) return `${terms.required} approvals are needed`;
+  if (terms.passkey === true && approval.passkey !== true) return 'a passkey has to sign';
   const { requiredRoles } = approval;
   const circle =
     terms.roles.length === 0 || (requiredRoles.length > 0 && requiredRoles.every((role) => terms.roles.includes(role)));

@@ -59,6 +59,7 @@ export async function openGate(
     escalateTo: terms.escalateTo,
     ...(terms.dueInMs === undefined ? {} : { dueAt: timeAfter(tx.now, terms.dueInMs) }),
     ...(supersedes === undefined ? {} : { supersedes }),
+    ...(terms.passkey ? { passkey: true } : {}),
   };
   await tx.approvals.put(approval);
   await setTimers(tx, approval);
@@ -82,19 +83,20 @@ export async function clearTimers(tx: Tx, approvalId: ApprovalId): Promise<void>
 /** The terms of an approval that takes the place of this one. */
 export function termsOf(approval: Approval): GateTerms {
   const { requiredCount: required, requiredRoles: roles, agentApprovers, requestedAt, expiresAt } = approval;
-  const { escalateTo = [], dueAt } = approval;
+  const { escalateTo = [], dueAt, passkey = false } = approval;
   const due = dueAt === undefined ? {} : { dueInMs: dueAt - requestedAt };
-  return { required, roles, agentApprovers, expiresInMs: expiresAt - requestedAt, escalateTo, ...due };
+  return { required, roles, agentApprovers, expiresInMs: expiresAt - requestedAt, escalateTo, passkey, ...due };
 }
 
 function recordRequest(book: RunBook, approval: Approval, plan: Plan): void {
   const { approvalId, planId, planDigest: digest, policyVersion, requiredCount, requiredRoles, reason } = approval;
+  const { passkey } = approval;
   book.evidence({
     category: 'Approval',
     type: 'ApprovalRequested',
     summary: 'A plan waits for approval.',
     links: { approvalId, planId },
-    detail: { digest, policyVersion, requiredCount, requiredRoles, reason, calls: plan.calls.length },
+    detail: { digest, policyVersion, requiredCount, requiredRoles, reason, passkey, calls: plan.calls.length },
   });
   book.emit('approval.ApprovalRequested', { approvalId, planId, planDigest: digest, reason }, approval.stepId);
 }

@@ -1,4 +1,4 @@
-import { createRuntime, type Endpoint, streamableHttp } from '@quadrivium/kernel';
+import { createRuntime, type Endpoint, type RuntimeOptions, streamableHttp } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/create-control-plane.js';
 import { foreignWorkspace } from '../faults.js';
 import { callerResolver, workspaceOf } from '../operations/caller.js';
@@ -8,7 +8,10 @@ import { type GatewayOptions, gatewayServer } from './gateway-server.js';
 /** The gateway for callers with credentials, to be mounted beside everything else. */
 export async function gatewayEndpoint(
   { plane: { deps }, downstream }: Pick<GatewayOptions, 'downstream'> & { readonly plane: Pick<ControlPlane, 'deps'> },
-  options: Pick<GatewayOptions, 'log' | 'waitMs' | 'patienceMs'> = {},
+  {
+    rateLimit,
+    ...options
+  }: Pick<GatewayOptions, 'log' | 'waitMs' | 'patienceMs'> & Pick<RuntimeOptions, 'rateLimit'> = {},
 ): Promise<Endpoint> {
   const definition = await gatewayServer({
     deps,
@@ -22,7 +25,8 @@ export async function gatewayEndpoint(
     },
   });
   const log = options.log === undefined ? {} : { log: options.log };
-  const endpoint = streamableHttp(createRuntime(definition, { audit: keepCalls(deps), ...log }), log);
+  const limit = rateLimit === undefined ? {} : { rateLimit };
+  const endpoint = streamableHttp(createRuntime(definition, { audit: keepCalls(deps), ...log, ...limit }), log);
   return {
     handle: (exchange) => endpoint.handle(exchange),
     settled: (graceMs) => endpoint.settled(graceMs),

@@ -31,6 +31,7 @@ export function authenticateByStoredKeys(plane: Pick<ControlPlane, 'authenticate
         kind: caller.kind,
         roles: caller.roles,
         workspaces: [caller.workspaceId],
+        ...(caller.scopes === undefined ? {} : { scopes: caller.scopes }),
         via: 'api-key',
       };
     },

@@ -2,7 +2,8 @@
 import type { Asked, Identity, OperationContext } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
 import { callerFor } from '../app/workspaces.js';
-import { type Caller, type Permission, requirePermission } from '../domain/principal.js';
+import { type Caller, notPermitted, type Permission, requirePermission } from '../domain/principal.js';
+import { isWithin } from '../domain/scope.js';
 import { foreignWorkspace, portariumFault } from '../faults.js';
 
 /** Who counts as the caller when nobody had to prove anything: a process on this machine, over stdio or loopback. */
@@ -14,6 +15,8 @@ export interface LocalPrincipal {
   readonly workspaceId?: string;
   /** A key said who this is. */
   readonly proven?: true;
+  /** What that key was narrowed to. */
+  readonly scopes?: readonly string[];
 }
 
 /** What a model that was handed a pipe may do: start and look. As an agent it decides nothing, whatever its roles are. */
@@ -36,7 +39,9 @@ export function callerResolver(deps: Deps, via: string, local: LocalPrincipal = 
     if (!bound?.includes(workspaceId)) throw foreignWorkspace();
     const { principalId, roles } = unproven ? local : { principalId: identity.subject, roles: identity.roles };
     const held = roles === 'stored' ? await storedRoles(deps, workspaceId, principalId) : roles;
-    const caller = await callerFor(deps, { workspaceId, principalId, roles: held, via });
+    const { scopes } = unproven ? local : identity;
+    const narrowed = scopes === undefined ? {} : { scopes };
+    const caller = await callerFor(deps, { workspaceId, principalId, roles: held, via, ...narrowed });
     const piped = identity.via === 'local' && (via === 'mcp' || via === 'gateway') && local.proven !== true;
     return piped ? { ...caller, kind: 'agent', unproven: true } : caller;
   };
@@ -90,5 +95,6 @@ type CallOrigin = Pick<OperationContext, 'identity' | 'front' | 'requestId'>;
 export function admit(caller: Caller, needs: string, operation?: string): Caller {
   if (operation !== 'portarium_approval_submit' || caller.kind !== 'agent')
     requirePermission(caller, needs as Permission);
+  else if (!isWithin(caller.scopes, needs)) throw notPermitted(caller, needs as Permission);
   return caller;
 }

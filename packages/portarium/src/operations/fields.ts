@@ -15,6 +15,12 @@ export const after = z.coerce.number().int().min(0).optional();
 /** A definition as an object, or as JSON or YAML text. */
 export const source = z.union([json, z.string().min(1)]);
 
+/** As browsers give them to WebAuthn. */
+export const bytes = z
+  .string()
+  .regex(/^[\w-]+$/, 'base64url')
+  .max(20_000);
+
 /** Part of a path: whatever is there is looked up, and not found. */
 export const id = z.string().min(1);
 export const idempotencyKey = z.string().min(1).max(200).optional();

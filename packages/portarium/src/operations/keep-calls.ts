@@ -11,7 +11,7 @@ export function keepCalls({ calls }: Deps): AuditHook {
 
 /** The workspace whose chain it belongs to; none when the caller was let into none. */
 function workspaceOfCall({ identity }: AuditEvent): string {
-  const proven = identity.via === 'api-key' || identity.via === 'jwt' ? identity.workspaces?.[0] : undefined;
+  const proven = identity.via === 'local' || identity.via === 'anonymous' ? undefined : identity.workspaces?.[0];
   const workspaceId = (identity as Partial<CallerIdentity>).caller?.workspaceId ?? proven ?? noWorkspace;
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(workspaceId) ? workspaceId : noWorkspace;
 }

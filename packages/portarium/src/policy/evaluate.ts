@@ -75,9 +75,10 @@ function verdictOf(policyId: PolicyId, rule: PolicyRule): Verdict {
 }
 
 function withExpiry(terms: ApprovalTerms | undefined): ApprovalTerms & { readonly expiresInMs: number } {
-  const { required = 1, roles = [], agentApprovers = [], escalateTo = [], dueInMs } = terms ?? {};
+  const { required = 1, roles = [], agentApprovers = [], escalateTo = [], passkey = false, dueInMs } = terms ?? {};
   const { expiresInMs = defaultApprovalMs } = terms ?? {};
-  return { required, roles, agentApprovers, expiresInMs, escalateTo, ...(dueInMs === undefined ? {} : { dueInMs }) };
+  const due = dueInMs === undefined ? {} : { dueInMs };
+  return { required, roles, agentApprovers, expiresInMs, escalateTo, passkey, ...due };
 }
 
 /** A tool call without a workflow around it is judged by what kind of tool it is. */
@@ -135,6 +136,7 @@ function both(a: ApprovalNeeded, b: ApprovalNeeded): ApprovalNeeded {
     expiresInMs: Math.min(x.expiresInMs, y.expiresInMs),
     agentApprovers: x.agentApprovers.filter((agent) => y.agentApprovers.includes(agent)),
     escalateTo: [...new Set([...x.escalateTo, ...y.escalateTo])],
+    passkey: x.passkey === true || y.passkey === true,
     ...(due.length === 0 ? {} : { dueInMs: Math.min(...due) }),
   };
   const named = a.rule === undefined ? b : a;

@@ -14,6 +14,7 @@ export const approvalRequest = stepKind(
     expiresInMs: milliseconds.optional(),
     dueInMs: milliseconds.optional().describe('Nobody decided by then: the approval is escalated, and goes on waiting'),
     escalateTo: z.array(z.string()).optional().describe('Roles that are told then, and may decide from then on'),
+    passkey: z.boolean().optional().describe('Only approvals that a passkey has signed count'),
   },
   {
     does: 'gate',
@@ -26,6 +27,7 @@ export const approvalRequest = stepKind(
         expiresInMs,
         agentApprovers: [],
         escalateTo: overdue.escalateTo ?? [],
+        passkey: overdue.passkey ?? false,
         ...(overdue.dueInMs === undefined ? {} : { dueInMs: overdue.dueInMs }),
       },
     }),

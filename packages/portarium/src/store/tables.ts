@@ -46,6 +46,23 @@ export const tables = Object.fromEntries([
     columns: { key_id: (it) => it.keyId, principal_id: (it) => it.principalId },
     indexes: [{ on: 'key_id', unique: true }],
   }),
+  table('passkeys', {
+    table: 'passkeys',
+    key: ['principal_id', 'passkey_id'],
+    columns: { principal_id: (it) => it.principalId, passkey_id: (it) => it.passkeyId },
+  }),
+  table('sessions', {
+    table: 'sessions',
+    key: ['session_id'],
+    numeric: ['expires_at'],
+    columns: { session_id: (it) => it.sessionId, expires_at: (it) => it.expiresAt },
+    indexes: [{ on: 'workspace_id, expires_at' }],
+  }),
+  table('passkeyOffers', {
+    table: 'passkey_offers',
+    key: ['principal_id'],
+    columns: { principal_id: (it) => it.principalId },
+  }),
   table('workflows', {
     table: 'workflows',
     key: ['workflow_id', 'version'],

@@ -1,4 +1,5 @@
 import * as agents from '../../src/app/agents.js';
+import * as apiKeys from '../../src/app/api-keys.js';
 import * as approvals from '../../src/app/approvals.js';
 import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../../src/app/create-control-plane.js';
 import type { Deps } from '../../src/app/deps.js';
@@ -21,6 +22,7 @@ import * as operations from '../../src/operations/index.js';
 
 const all = {
   ...agents,
+  ...apiKeys,
   ...approvals,
   ...evidence,
   ...events,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { natsFlags, workersFlag, workersFrom } from '@quadrivium/cobre/server';
 import { surviveStrayErrors } from '@quadrivium/kernel';
-import { command, offSwitch, onSwitch } from '@quadrivium/kernel/shell';
+import { command, offSwitch, onSwitch, textValue, wholeNumber } from '@quadrivium/kernel/shell';
 import { openBrowser } from '../up/open-browser.js';
 import { readyText } from '../up/ready-text.js';
 import { up } from '../up/up.js';
@@ -19,14 +19,28 @@ power cut, loses what was acknowledged.`,
     port: portFlag('port to listen on; 0 picks a free one'),
     data: dataFlag('where everything is kept'),
     demo: offSwitch('demo', 'do not put demonstration data into a new folder'),
+    publicUrl: textValue('public-url', 'address that browsers use when a proxy stands in front; keys only then', 'url'),
+    rateLimit: wholeNumber('rate-limit', 'calls a minute that one caller may make; no limit when omitted', {
+      min: 1,
+      max: 1_000_000,
+    }),
+    login: textValue('login', 'JSON file about the identity provider that people sign in with', 'file'),
     open: onSwitch('open', 'open the console in a browser'),
     ...natsFlags,
     workers: workersFlag,
   },
   service: true,
-  async run(io, { port, data, demo, open, ...given }) {
-    const workers = workersFrom(given);
-    const running = await up({ port, data, demo, workers, say: (sentence) => void io.print(`${sentence}\n`) });
+  async run(io, { port, data, demo, open, publicUrl, login, rateLimit, ...given }) {
+    const running = await up({
+      port,
+      data,
+      demo,
+      publicUrl,
+      login,
+      rateLimit,
+      workers: workersFrom(given),
+      say: (sentence) => void io.print(`${sentence}\n`),
+    });
     surviveStrayErrors(running.log);
     const { signal } = io;
     if (open) openBrowser(`${running.url}/`);

@@ -6,7 +6,7 @@ import {
   type ServerDefinition,
 } from '@quadrivium/kernel';
 import { newSecret } from '@quadrivium/kernel/essentials';
-import { authenticateByStoredKeys, type ControlPlane } from '@quadrivium/portarium/server';
+import { authenticateByStoredKeys, type ControlPlane, isWithin } from '@quadrivium/portarium/server';
 import { quadriviumFault } from '../faults.js';
 
 /**
@@ -19,15 +19,21 @@ export const withoutKey: Identity = { ...localIdentity, roles: ['operator'] };
  * Everything listens on loopback, so a caller without a key is somebody on this machine; a caller with one is whoever the
  * key belongs to. A wrong key is refused, not taken for no key.
  */
-export function keyOrLocal(plane: ControlPlane, { key, identity }: HouseKey): Authenticator {
-  const keys = authenticateByStoredKeys(plane);
+export function keyOrLocal(plane: ControlPlane, house: HouseKey): Authenticator {
+  const keys = keyOnly(plane, house);
   return {
     ...keys,
     scheme: 'none',
-    authenticate: (authorization) => {
-      if (authorization === undefined) return withoutKey;
-      return authorization === `Bearer ${key}` ? identity : keys.authenticate(authorization);
-    },
+    authenticate: (authorization) => (authorization === undefined ? withoutKey : keys.authenticate(authorization)),
+  };
+}
+
+/** For a house that others than this machine can reach through a proxy: who has no key is nobody. */
+export function keyOnly(plane: ControlPlane, { key, identity }: HouseKey): Authenticator {
+  const keys = authenticateByStoredKeys(plane);
+  return {
+    ...keys,
+    authenticate: (authorization) => (authorization === `Bearer ${key}` ? identity : keys.authenticate(authorization)),
   };
 }
 
@@ -57,5 +63,25 @@ function requireKey({ via, roles }: Identity, operation: string): void {
   throw quadriviumFault('KeyRequired', `${operation} needs a key: without one this house only answers questions`, {
     context: { tool: operation },
     suggestion: 'Send the key that the first start printed as Authorization: Bearer <key>, or make one with portarium.',
+  });
+}
+
+/** A key that was narrowed reaches a server beside the control plane only when it names it, reading included. */
+export function withinScopes(definition: ServerDefinition, server: string): ServerDefinition {
+  const { identify } = definition;
+  return {
+    ...definition,
+    identify: (found, asked) => {
+      requireScope(found, server);
+      return identify === undefined ? found : identify(found, asked);
+    },
+  };
+}
+
+function requireScope({ scopes }: Identity, server: string): void {
+  if (isWithin(scopes, `server:${server}`)) return;
+  throw quadriviumFault('ScopeMissing', `This key is narrowed to other things than the tools of ${server}`, {
+    context: { scopes },
+    suggestion: `Use a key without scopes, or one made with --scopes server:${server}.`,
   });
 }

@@ -15,6 +15,7 @@ import {
   type Logger,
   type Metrics,
   openSandbox,
+  type RateLimit,
   type Routes,
   redact,
   streamableHttp,
@@ -22,13 +23,15 @@ import {
 import { type ControlPlane, httpService, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
-import { type HouseKey, withKeyForWrites, withoutKey } from './authenticate.js';
+import { type HouseKey, withinScopes, withKeyForWrites, withoutKey } from './authenticate.js';
 import { openCallRecord } from './call-record.js';
 
 /** What all systems share. */
 export interface Surroundings {
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Counts the calls of each caller, whichever system they are for. */
+  readonly rateLimit?: RateLimit;
 }
 
 export interface System {
@@ -39,15 +42,15 @@ export interface System {
 
 export async function cobreSystem(
   data: DataFolder,
-  { log, metrics }: Surroundings,
+  { log, metrics, ...limit }: Surroundings,
   workers?: WorkersSettings,
 ): Promise<System> {
   const readers = new Readers();
   const services = cobreServices({ threads: availableParallelism(), readers, ...(workers ? { workers } : {}) });
   const files = await openSandbox([data.studies], sandboxOptions(standardLimits.maxFileBytes));
-  const definition = withKeyForWrites(cobreServer(services));
+  const definition = withinScopes(withKeyForWrites(cobreServer(services)), 'cobre');
   const record = openCallRecord(data.cobreCallsDb);
-  const settings = { audit: record.audit, observe: metrics.observe, files, log, redact, allowWrite: true };
+  const settings = { audit: record.audit, observe: metrics.observe, files, log, redact, allowWrite: true, ...limit };
   const runtime = createRuntime(definition, settings);
   // The same tools under names that every model provider takes; called, they answer to both.
   const portable = createRuntime(definition, { ...settings, toolNames: 'portable' });
@@ -67,10 +70,10 @@ export async function cobreSystem(
   };
 }
 
-export async function careerSystem(data: DataFolder, { log, metrics }: Surroundings): Promise<System> {
+export async function careerSystem(data: DataFolder, { log, metrics, ...limit }: Surroundings): Promise<System> {
   const app = await openChecked({ db: data.careerDb, auditCheck: 'warn' }, (message) => log.warn({}, message));
-  const runtime = createRuntime(careerServer(app), {
-    ...{ log, observe: metrics.observe, redact, audit: careerAudit(app) },
+  const runtime = createRuntime(withinScopes(careerServer(app), 'career'), {
+    ...{ log, observe: metrics.observe, redact, audit: careerAudit(app), ...limit },
     // Who may do what is decided by the caller's key here, as for everything else of this process.
     allowWrite: true,
   });
@@ -85,15 +88,20 @@ export async function careerSystem(data: DataFolder, { log, metrics }: Surroundi
 /** The control plane; its runs call the other systems over MCP, like any client would. */
 export async function portariumSystem(
   data: DataFolder,
-  { origin, key }: Pick<HouseKey, 'key'> & { readonly origin: string },
-  { log, metrics }: Surroundings,
+  {
+    origin,
+    key,
+    publicUrl,
+  }: Pick<HouseKey, 'key'> & { readonly origin: string; readonly publicUrl?: string | undefined },
+  { log, metrics, ...limit }: Surroundings,
 ): Promise<{ system: System; plane: ControlPlane }> {
   const headers = { authorization: `Bearer ${key}` };
   const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers, timeout: 60 });
   const servers = { cobre: reach('cobre'), career: reach('career') };
   // They are of this house, and in this process.
   const trustAnnotations = { cobre: true, career: true };
-  const settings = { db: data.portariumDb, engine: true, create: true };
+  const named = publicUrl === undefined ? {} : { publicUrl };
+  const settings = { db: data.portariumDb, engine: true, create: true, ...named };
   const { plane, close } = await openPlaneWith(settings, {
     servers,
     trustAnnotations,
@@ -101,7 +109,7 @@ export async function portariumSystem(
     credentials: {},
   });
   const local = { principalId: withoutKey.subject, roles: withoutKey.roles };
-  const runtimeOptions = { redact, observe: metrics.observe };
+  const runtimeOptions = { redact, observe: metrics.observe, ...limit };
   const { routes, runtime } = httpService(plane, { base: '/portarium', local, log, runtime: runtimeOptions });
   metrics.watch(runtime);
   watchRecords(metrics, plane);

@@ -3,9 +3,17 @@
  * folder. A kill at any moment loses nothing that was acknowledged, because every store commits before it answers; a first
  * start that was killed is completed by the next.
  */
-
 import type { WorkersSettings } from '@quadrivium/cobre/server';
-import { deferredLog, type HttpFront, type Logger, openHttpFront, openMetrics, type Routes } from '@quadrivium/kernel';
+import {
+  deferredLog,
+  type HttpFront,
+  type Identity,
+  type Logger,
+  openHttpFront,
+  openMetrics,
+  RateLimit,
+  type Routes,
+} from '@quadrivium/kernel';
 import { presentDate } from '@quadrivium/kernel/essentials';
 import type { ControlPlane } from '@quadrivium/portarium/server';
 import { sessionEndpoint } from '../console/session-endpoint.js';
@@ -17,7 +25,8 @@ import { seedStudies, trainOnce } from '../demo/studies.js';
 import { type DataFolder, openDataFolder, readFolderNote, writeFolderNote } from '../folder/data-folder.js';
 import { type FolderLock, lockFolder } from '../folder/folder-lock.js';
 import { removeRunningNote, writeRunningNote } from '../folder/running-note.js';
-import { keyOrLocal, newHouseKey } from './authenticate.js';
+import { type HouseKey, newHouseKey } from './authenticate.js';
+import { openDoors } from './doors.js';
 import { chosenPort } from './free-port.js';
 import { careerSystem, cobreSystem, portariumSystem, type System } from './systems.js';
 
@@ -27,6 +36,12 @@ export interface UpOptions {
   readonly demo: boolean;
   /** Workers elsewhere that do the runs of cobre. */
   readonly workers?: WorkersSettings | undefined;
+  /** The address that browsers use, when a proxy stands in front. Nobody comes in without credentials then. */
+  readonly publicUrl?: string | undefined;
+  /** Calls a minute that one caller may make. */
+  readonly rateLimit?: number | undefined;
+  /** File about the identity provider that people sign in with. */
+  readonly login?: string | undefined;
   /** Hears what takes a while. */
   readonly say?: (sentence: string) => void;
 }
@@ -60,19 +75,21 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const port = await chosenPort(options.port);
   const log = deferredLog('quadrivium', 'warn');
   const metrics = await openMetrics();
-  const around = { log, metrics };
   const house = newHouseKey();
-  const place = { origin: `http://127.0.0.1:${port}`, key: house.key };
+  const around = { log, metrics, ...limitOf(options, house) };
+  const place = { origin: `http://127.0.0.1:${port}`, key: house.key, publicUrl: options.publicUrl };
   const { plane, system: portarium } = await portariumSystem(data, place, around);
   const systems: System[] = [
     await cobreSystem(data, around, options.workers),
     await careerSystem(data, around),
     portarium,
   ];
-  const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace) };
+  const doors = await openDoors(plane, house, { ...options, port, workspace, log });
+  const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace), ...doors.routes };
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
-  const authenticator = keyOrLocal(plane, house);
-  const front = await openHttpFront({ port, routes, authenticator, metrics, log }).catch(async (error: unknown) => {
+  const { authenticator, allowedHosts } = doors;
+  const named = { log, metrics, allowedHosts, allowedOrigins: allowedHosts };
+  const front = await openHttpFront({ port, routes, authenticator, ...named }).catch(async (error: unknown) => {
     await closeAll(systems);
     throw error;
   });
@@ -90,6 +107,12 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     },
     close: () => closeEverything(front, systems, data, lock),
   };
+}
+
+/** What the control plane calls for its runs is not counted: whoever started them was. */
+function limitOf({ rateLimit }: UpOptions, house: HouseKey): { readonly rateLimit?: RateLimit } {
+  const isFree = (caller: Identity) => caller === house.identity;
+  return rateLimit === undefined ? {} : { rateLimit: new RateLimit(rateLimit, { isFree }) };
 }
 
 /** Every part of it may be repeated. */

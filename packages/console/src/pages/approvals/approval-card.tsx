@@ -101,7 +101,7 @@ function Call({ call }: { call: PlannedCall }) {
 }
 
 function Quorum({ approval }: { approval: Approval }) {
-  const { requiredApprovals, remainingApprovals, requiredRoles, decisions } = approval;
+  const { requiredApprovals, remainingApprovals, requiredRoles, decisions, passkey } = approval;
   const given = requiredApprovals - remainingApprovals;
   const people = requiredApprovals === 1 ? 'one person' : `${requiredApprovals} people`;
   const roles = requiredRoles.length === 0 ? '' : ` with the role ${requiredRoles.join(' or ')}`;
@@ -110,7 +110,7 @@ function Quorum({ approval }: { approval: Approval }) {
       <h3>Who has to agree</h3>
       <p>
         {given} of {requiredApprovals} approvals: {people}
-        {roles}, other than whoever asked.
+        {roles}, other than whoever asked{passkey === true ? ', each signing with a passkey' : ''}.
       </p>
       {decisions.length > 0 && (
         <ul class="plain">
@@ -119,6 +119,7 @@ function Quorum({ approval }: { approval: Approval }) {
               <Badge state={it.decision} /> by {it.decidedByUserId} <Moment iso={it.decidedAtIso} />
               {it.rationale === undefined ? '' : `: “${it.rationale}”`}
               {it.overrideId === undefined ? '' : ' (by override)'}
+              {it.passkeyId === undefined ? '' : ', signed by passkey'}
             </li>
           ))}
         </ul>

@@ -1,11 +1,13 @@
-import type { ApprovalView as Approval } from '@quadrivium/portarium/answers';
+import type { ApprovalView as Approval, Page, PasskeyView } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
+import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import { ownPasskeys, passkeyHindrance, passkeysPath, signDecision } from '../passkeys.js';
 
 type Decision = 'Approved' | 'Denied' | 'RequestChanges';
 
@@ -21,12 +23,20 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
   const [busy, setBusy] = useState<Decision>();
   const [said, setSaid] = useState<Decision>();
   const [trouble, setTrouble] = useState<Trouble>();
+  const place = passkeysPath();
+  const known = useResource(place, (signal) => ask<Page<PasskeyView>>(place, { signal }));
+  const passkeys = known.data === undefined ? [] : ownPasskeys(known.data);
+  const hindrance = passkeyHindrance();
+  const signs = approval.passkey === true || (passkeys.length > 0 && hindrance === undefined);
   const decide = async (decision: Decision): Promise<void> => {
     if (busy !== undefined) return;
     setBusy(decision);
     setTrouble(undefined);
     try {
-      const body = { decision, ...(rationale.trim() === '' ? {} : { rationale: rationale.trim() }) };
+      const reason = rationale.trim() === '' ? undefined : rationale.trim();
+      const signed = decision === 'Approved' && signs;
+      const passkey = signed ? await signDecision(approval, decision, reason, passkeys) : undefined;
+      const body = { decision, rationale: reason, passkey };
       const path = inWorkspace(`/approvals/${encodeURIComponent(approval.approvalId)}/decide`);
       await ask(path, { method: 'POST', body, idempotencyKey: crypto.randomUUID() });
       setSaid(decision);
@@ -39,7 +49,8 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
   };
   const yours = approval.yourDecision;
   const refused = yours?.possible === false ? yours.reason : closedUnless(approval.status === 'Pending');
-  const cannotApprove = yours?.possible ? yours.cannotApprove : undefined;
+  const unable = approval.passkey === true ? (hindrance ?? (passkeys.length === 0 ? noPasskey : undefined)) : undefined;
+  const cannotApprove = (yours?.possible ? yours.cannotApprove : undefined) ?? unable;
   const unsaid = rationale.trim() === '' ? 'Say why first.' : undefined;
   const open = approval.status === 'Pending';
   return (
@@ -71,7 +82,7 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
               busy={busy === 'Approved'}
               onClick={() => void decide('Approved')}
             >
-              Approve
+              {signs ? 'Approve with passkey' : 'Approve'}
             </ActionButton>
             <ActionButton
               tone="danger"
@@ -92,9 +103,16 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
           </div>
         </>
       )}
+      {open && approval.passkey === true && passkeys.length === 0 && (
+        <p>
+          Register one on <a href={link('people')}>People and keys</a>.
+        </p>
+      )}
       {trouble !== undefined && <TroubleNote trouble={trouble} />}
     </div>
   );
 }
+
+const noPasskey = 'Policy wants your passkey here, and you have registered none.';
 
 const closedUnless = (open: boolean): string | undefined => (open ? undefined : 'This approval is closed.');

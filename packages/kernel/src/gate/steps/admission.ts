@@ -23,6 +23,15 @@ function insistOnName({ context }: Call): void {
   if (context.identity.subject === '') throw new Fault('Unauthenticated', 'The caller has no identity.');
 }
 
+/** Before anything is looked up for them: who calls too often is told when to come back. */
+const rate: GateStep = {
+  name: 'rate',
+  run(call) {
+    const fault = call.settings.rateLimit?.take(call.context.identity);
+    if (fault !== undefined) call.failure = { cause: 'refused', fault };
+  },
+};
+
 /** The list a caller saw is never trusted: exposure is decided again for the call itself. */
 const exposure: GateStep = {
   name: 'exposure',
@@ -108,6 +117,7 @@ export function needsTasks(tool: Call['requestedName']): CallFailure {
 
 export const admission: readonly GateStep[] = [
   identity,
+  rate,
   exposure,
   writeOptIn,
   argumentDepth,

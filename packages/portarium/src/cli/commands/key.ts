@@ -1,4 +1,5 @@
 import { type Command, listOf, required, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { portariumFault } from '../../faults.js';
 import { createApiKey } from '../../operations/workspace/create-api-key.js';
 import { putPrincipal } from '../../operations/workspace/put-principal.js';
 import { shown } from '../command-context.js';
@@ -22,13 +23,21 @@ export const createKeyCommand = (open: OpenPlane): Command =>
       onBehalfOf: textValue('on-behalf-of', 'the person an agent or service acts for', 'id'),
       label: textValue('label', 'a note', 'text'),
       days: textValue('days', 'how long the key is valid', 'n'),
+      scopes: listOf('scopes', 'no more than these permissions, such as run:read, run:* or server:cobre', 'names'),
     },
     run: (io, given) =>
       withSession(given, open, io, false, async ({ client, workspaceId }) => {
-        const { principal: principalId, roles, kind, onBehalfOf, label, days } = given;
+        const { principal: principalId, roles, kind, onBehalfOf, label, scopes } = given;
         if (roles !== undefined) await client.call(putPrincipal, { workspaceId, principalId, roles, kind, onBehalfOf });
-        const expiresInMs = days === undefined ? undefined : Math.round(Number(days) * 86_400_000);
-        const made = await client.call(createApiKey, { workspaceId, principalId, label, expiresInMs });
+        const expiresInMs = millisecondsOf(given.days);
+        const made = await client.call(createApiKey, { workspaceId, principalId, label, expiresInMs, scopes });
         return shown(made, ({ secret }) => secret);
       }),
   });
+
+function millisecondsOf(days: string | undefined): number | undefined {
+  if (days === undefined) return undefined;
+  const found = Math.round(Number(days) * 86_400_000);
+  if (found > 0) return found;
+  throw portariumFault('BadUsage', `--days needs a number of days, not "${days}".`);
+}

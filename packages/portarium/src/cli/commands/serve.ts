@@ -1,11 +1,14 @@
 import {
   type Authenticator,
+  certificateOf,
   deferredLog,
   Fault,
+  type Logger,
   type LogLevel,
   noAuthentication,
   openHttpFront,
   openMetrics,
+  RateLimit,
 } from '@quadrivium/kernel';
 import {
   type FlagValues,
@@ -16,13 +19,15 @@ import {
   wholeNumber,
   withDefault,
 } from '@quadrivium/kernel/shell';
+import { readLogin } from '../../bin/login-file.js';
 import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { watchRecords } from '../../http/record-gauges.js';
 import { httpService } from '../../http/service.js';
+import { type Login, openLogin } from '../../login/login-routes.js';
 import type { RestateOptions } from '../../restate/open-restate.js';
 import { firstStart } from '../first-start.js';
-import { portariumCommand } from '../global-flags.js';
+import { type GlobalOptions, portariumCommand } from '../global-flags.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const satisfies readonly LogLevel[];
@@ -46,6 +51,17 @@ const options = {
   allowedHosts: listOf('allowed-hosts', 'further host names of this server', 'names'),
   allowedOrigins: listOf('allowed-origins', 'sites whose pages may call', 'names'),
   publicUrl: textValue('public-url', 'address that clients use when a proxy stands in front', 'url'),
+  tlsCert: textValue(
+    'tls-cert',
+    'certificate (PEM) to serve with over TLS; a renewed one is taken without a restart',
+    'file',
+  ),
+  tlsKey: textValue('tls-key', 'private key of --tls-cert', 'file'),
+  rateLimit: wholeNumber('rate-limit', 'calls a minute that one caller may make; no limit when omitted', {
+    min: 1,
+    max: 1_000_000,
+  }),
+  login: textValue('login', 'JSON file about the identity provider that people sign in with (OpenID Connect)', 'file'),
   gateway: onSwitch('gateway', 'offer the configured MCP servers, governed, at /mcp/gateway'),
   restate: textValue(
     'restate',
@@ -71,7 +87,7 @@ const options = {
   logLevel: withDefault(oneOf('log-level', 'least important log lines on stderr', logLevels), 'info'),
 };
 
-type ServeFlags = FlagValues<typeof options>;
+type ServeFlags = FlagValues<typeof options> & Pick<GlobalOptions, 'workspace'>;
 
 export const serveCommand = (open: OpenPlane) =>
   portariumCommand({
@@ -88,6 +104,7 @@ export const serveCommand = (open: OpenPlane) =>
         attended: flags.gateway,
         ...(servers === undefined ? {} : { servers }),
         ...(restate === undefined ? {} : { restate }),
+        ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
       });
       try {
         const announce = (url: string) =>
@@ -132,21 +149,30 @@ async function serveUntil(
 ): Promise<void> {
   const log = deferredLog('portarium', flags.logLevel);
   const metrics = await openMetrics();
+  // One for all doors: who uses two has no more than who uses one.
+  const limits = flags.rateLimit === undefined ? {} : { rateLimit: new RateLimit(flags.rateLimit) };
   const service = httpService(opened.plane, {
     log,
-    runtime: { observe: metrics.observe, ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}) },
-    endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log }) } : {},
+    runtime: {
+      observe: metrics.observe,
+      ...limits,
+      ...(flags.allowedTools ? { allowedTools: flags.allowedTools } : {}),
+    },
+    endpoints: flags.gateway ? { '/mcp/gateway': await gatewayEndpoint(opened, { log, ...limits }) } : {},
   });
   metrics.watch(service.runtime);
   watchRecords(metrics, opened.plane);
+  const login = await loginFor(opened, flags, log);
+  const keys = await authenticatorFor(opened, flags);
   const front = await openHttpFront({
-    routes: service.routes,
+    routes: { ...service.routes, ...login?.routes },
     host: flags.host,
     port: flags.port,
-    authenticator: await authenticatorFor(opened, flags),
+    authenticator: login?.accepting(keys) ?? keys,
     allowedHosts: flags.allowedHosts ?? [],
     allowedOrigins: flags.allowedOrigins ?? [],
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+    ...certificateOf(flags),
     metrics,
     log,
     ready: askedHealth(opened),
@@ -154,6 +180,15 @@ async function serveUntil(
   announce(front.url);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await front.close({ graceMs: 5000 });
+}
+
+async function loginFor({ plane }: OpenedPlane, flags: ServeFlags, log: Logger): Promise<Login | undefined> {
+  if (flags.login === undefined) return undefined;
+  const settings = await readLogin(flags.login);
+  if (flags.port === 0 && flags.publicUrl === undefined && settings.publicUrl === undefined)
+    throw new Fault('BadUsage', '--login needs --public-url, or a --port: the provider sends people back there.');
+  const publicUrl = flags.publicUrl ?? `http://localhost:${flags.port}`;
+  return openLogin(plane.deps, settings, { publicUrl, workspace: flags.workspace, log });
 }
 
 async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Promise<Authenticator> {

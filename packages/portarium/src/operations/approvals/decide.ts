@@ -4,7 +4,18 @@ import { decideApproval as decide } from '../../app/approvals.js';
 import { decisions } from '../../domain/approval.js';
 import { approvalRow } from '../brief.js';
 import { define } from '../define.js';
-import { given, id, idempotencyKey, keyHeader, longText, said, saidKey, saidWhy, saidWorkspace } from '../fields.js';
+import {
+  bytes,
+  given,
+  id,
+  idempotencyKey,
+  keyHeader,
+  longText,
+  said,
+  saidKey,
+  saidWhy,
+  saidWorkspace,
+} from '../fields.js';
 
 export const decideApproval = define({
   name: 'portarium_approval_submit',
@@ -26,6 +37,15 @@ export const decideApproval = define({
     approvalId: id,
     decision: z.enum(decisions),
     comment: longText.optional().describe('Needed for Denied and RequestChanges'),
+    passkey: z
+      .object({
+        id: bytes,
+        response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+      })
+      .optional()
+      .describe(
+        'AuthenticationResponseJSON of WebAuthn; its challenge is the hash of the decision and the digest of the plan',
+      ),
     idempotencyKey,
   },
   output: DecidedApproval,
@@ -39,7 +59,7 @@ export const decideApproval = define({
     fields: { comment: 'rationale' },
     headers: keyHeader,
   },
-  cli: { verb: 'approve decide', names: { comment: 'rationale' }, show: approvalRow },
+  cli: { verb: 'approve decide', names: { comment: 'rationale' }, given: ['passkey'], show: approvalRow },
   run: (deps, caller, { comment, ...request }) =>
     decide(deps, caller, { ...request, ...given({ rationale: comment }) }),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { NewApiKey } from '../../answers/workspace.js';
-import { createApiKey as create } from '../../app/workspaces.js';
+import { createApiKey as create } from '../../app/api-keys.js';
+import { permissions } from '../../domain/principal.js';
+import { scopesAmong } from '../../domain/scope.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
 
@@ -14,6 +16,7 @@ export const createApiKey = define({
     principalId: text,
     label: text.optional(),
     expiresInMs: z.int().positive().optional(),
+    scopes: scopesAmong(permissions).optional(),
   },
   output: NewApiKey,
   reveals: ['secret'],
