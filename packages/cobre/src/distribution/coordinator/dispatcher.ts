@@ -17,9 +17,8 @@ const lookMs = 25;
 /** So much longer than expected, and at least so long, until the same is given to another as well. */
 const doubledAfter = 2;
 const leastDoubledMs = 150;
-/** An answer that has not come after this much longer was lost on its way. */
-const lostAfter = 10;
-const leastLostMs = 10_000;
+/** A worker that has had nothing to do for so long since it was asked has answered, and the answer was lost on its way. */
+const lostMs = 10_000;
 /** What a first batch may take, of which nobody knows how long it takes. */
 const unknownMs = 5000;
 /** Batches a worker has at once, so that it does not wait for the next one. */
@@ -233,7 +232,7 @@ export class Dispatcher {
       for (const call of member.calls) {
         const age = now - call.began;
         const expected = member.expectedMs(call.kind, call.entries.length) ?? unknownMs;
-        if (age > Math.max(leastLostMs, lostAfter * expected)) call.giveUp.abort();
+        if (age > lostMs && member.isIdleSince(call.began)) call.giveUp.abort();
         else if (!member.isUsable(now)) this.#again(call.entries);
         else if (age > Math.max(leastDoubledMs, doubledAfter * expected)) this.#double(member, call);
       }

@@ -21,7 +21,9 @@ export class Member {
   presence: Presence;
   /** Refused ones are not asked again in this session, unless they were only busy. */
   state: 'new' | 'invited' | 'ready' | 'refused' = 'new';
+  /** When it was last heard, put off by what this process slept. */
   seenAt: number;
+  #saidAt: number;
   answered = 0;
   lpSolves = 0;
   readonly calls = new Set<Call>();
@@ -32,6 +34,13 @@ export class Member {
   constructor(presence: Presence, now: number) {
     this.presence = presence;
     this.seenAt = now;
+    this.#saidAt = now;
+  }
+
+  heard(presence: Presence, now: number): void {
+    this.presence = presence;
+    this.seenAt = now;
+    this.#saidAt = now;
   }
 
   get threads(): number {
@@ -40,6 +49,11 @@ export class Member {
 
   isUsable(now: number): boolean {
     return this.state === 'ready' && now - this.seenAt < silentMs;
+  }
+
+  /** Whether it said, some time after a moment, that it has nothing to do; a task may take any time. */
+  isIdleSince(moment: number): boolean {
+    return this.presence.busy === 0 && this.#saidAt > moment + silentMs;
   }
 
   known(place: number): Omit<Knowledge, 'place'> {

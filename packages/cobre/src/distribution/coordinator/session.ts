@@ -61,8 +61,7 @@ export class CrewSession {
     const now = performance.now();
     const member = this.#members.get(presence.worker) ?? new Member(presence, now);
     this.#members.set(presence.worker, member);
-    member.presence = presence;
-    member.seenAt = now;
+    member.heard(presence, now);
     if (member.state === 'new' && this.#isOpen) void this.#invite(member);
   }
 

@@ -18,6 +18,8 @@ export const presence = z.object({
   version: z.string().max(64),
   /** The study it works on. */
   study: z.string().nullable(),
+  /** Tasks that it has and has not answered. */
+  busy: whole,
   lpSolves: whole,
   /** Linear programs per second since it was last told of. */
   speed: z.number().nonnegative(),

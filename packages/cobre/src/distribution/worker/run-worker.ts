@@ -99,7 +99,7 @@ class StudyWorker {
   }
 
   #sayPresence(): void {
-    const { lpSolves = 0, study = null } = this.#workshop ?? {};
+    const { lpSolves = 0, study = null, busy = 0 } = this.#workshop ?? {};
     const seconds = Math.max(1e-3, (performance.now() - this.#saidAt) / 1000);
     const speed = Math.max(0, lpSolves - this.#solvesBefore) / seconds;
     if (seconds > 0.5) [this.#solvesBefore, this.#saidAt] = [lpSolves, performance.now()];
@@ -111,6 +111,7 @@ class StudyWorker {
       threads,
       version,
       study,
+      busy,
       lpSolves,
       speed,
     };

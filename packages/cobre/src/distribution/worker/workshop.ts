@@ -26,6 +26,11 @@ export class Workshop {
     return performance.now() - this.#usedAt;
   }
 
+  /** Tasks that are being solved or wait for it. */
+  get busy(): number {
+    return this.#seats.busy;
+  }
+
   dismiss(session: string): void {
     if (this.#session?.name === session) this.#usedAt = Number.NEGATIVE_INFINITY;
   }
