@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -29,6 +30,23 @@ test.each([
   const { code } = await cobre('run', directory, '--set', text);
   expect(code).not.toBe(0);
   expect(existsSync(join(directory, 'output/training'))).toBe(false);
+});
+
+test.skipIf(process.platform !== 'linux')('threads beyond what there is work for are not even started', async () => {
+  const directory = await writeStudy(await newRoot(), 'case', { 'config.json': settings({ scenarios: 3 }) });
+  const child = start(['run', directory, '--threads', '4096', '--output-format', 'json-lines']);
+  let most = 0;
+  child.stdout.on('data', () => {
+    const tasks = `/proc/${child.pid}/task`;
+    // What is read last may come after the end.
+    most = Math.max(most, existsSync(tasks) ? readdirSync(tasks).length : 0);
+  });
+  child.stderr.resume();
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  // Node itself has some eleven, and each of ours brings none besides itself.
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(100 + availableParallelism());
 });
 
 test('after a kill in simulation report, summary and query say how far it came', async () => {

@@ -23,6 +23,9 @@ export interface AgentSurroundings {
   readText(path: string): string | undefined;
 }
 
+/** What `newId` gives, for whoever reads ids back from files. */
+export const ID_FORM = /^[0-9a-f]{10}$/;
+
 /** The real machine. */
 export function machineWorld(surroundings: AgentSurroundings): AgentWorld {
   return {

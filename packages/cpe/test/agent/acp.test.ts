@@ -193,10 +193,39 @@ describe('cpe acp', () => {
     expect(provider.requestsOf('other')[0]?.text).toContain('remember this');
   });
 
+  test('a session that is loaded again is one session, by the name it had; a record that names a path is none', async () => {
+    configure({ box: box() });
+    provider.script(
+      'm',
+      { text: 'First.' },
+      { text: 'A long second answer of several words.', hold: never },
+      { text: 'Third.' },
+    );
+    const editing = await editor();
+    const { sessionId } = await newSession(editing);
+    await say(editing, sessionId, 'remember this');
+    const odd = { sessionId: '../../out', last: 'x', title: 'odd', updatedAt: '9' };
+    writeFileSync(bench.path('.cpe/acp/odd.json'), JSON.stringify(odd));
+    const load = (id: string) =>
+      editing.agent.request(methods.agent.session.load, { sessionId: id, cwd: bench.folder, mcpServers: [] });
+    await expect(load(odd.sessionId)).rejects.toThrow('no such session');
+    const second = say(editing, sessionId, 'and this');
+    await expect.poll(() => textIn(editing.updates)).toContain('A long second');
+    await load(sessionId);
+    expect(await second).toEqual({ stopReason: 'cancelled' });
+    await say(editing, sessionId, 'go on');
+    // What the first of the two had said when it was closed is not lost.
+    expect(provider.requestsOf('m')[2]?.text).toContain('and this');
+    const { sessions } = await editing.agent.request(methods.agent.session.list, { cwd: bench.folder });
+    expect(sessions).toMatchObject([{ sessionId, title: 'remember this' }]);
+  });
+
   test('tells what is wrong, and leaves no process when it is killed', async () => {
     bench.write('cpe.yaml', { mcpServers: {}, models: [], defaults: {} });
     const editing = await editor();
     await expect(newSession(editing)).rejects.toThrow(/model/);
+    bench.write('cpe.yaml', 'models: [');
+    await expect(newSession(editing)).rejects.toThrow(/cpe\.yaml/);
     await expect(say(editing, 'nothing', 'hello')).rejects.toThrow('no such session');
     configure({ box: box() });
     await newSession(editing);

@@ -73,6 +73,40 @@ describe('a program that is saved', () => {
     expect(existsSync(bench.path('.cpe/programs'))).toBe(false);
   });
 
+  test('keeps its text but for the values that are given', async () => {
+    configure();
+    const text = [
+      '/* as written */',
+      'const inputs = {',
+      "  sep: '\\n\\u0041', // between 'them', not {around}",
+      '  "two words": [1_000, -0x10, .5,],',
+      '  more: { deep: null, on: true }, /* } */',
+      '} as const;',
+      'function other() {',
+      '  const inputs = { sep: sep };',
+      '  return inputs;',
+      '}',
+      'const sep = 1;',
+      'return [inputs, other()];',
+    ].join('\n');
+    bench.write('odd.ts', text);
+    const own = { sep: '\nA', 'two words': [1000, -16, 0.5], more: { deep: null, on: true } };
+    const ran = async (...inputs: string[]) => {
+      const { stdout, stderr } = await bench.inProcess(['run', 'odd.ts', ...inputs]);
+      return stderr === '' ? JSON.parse(stdout) : stderr;
+    };
+    expect(await ran()).toEqual([own, { sep: 1 }]);
+    expect(await ran('two words=[7]')).toEqual([{ ...own, 'two words': [7] }, { sep: 1 }]);
+    expect(await ran('sep=$& "\\', 'more={}')).toEqual([{ ...own, sep: '$& "\\', more: {} }, { sep: 1 }]);
+  });
+
+  test('may have inputs that only it knows, as long as nothing else is given', async () => {
+    configure();
+    bench.write('known.ts', 'const city = 1;\nconst inputs = { city };\nreturn inputs;');
+    expect(JSON.parse((await bench.inProcess(['run', 'known.ts'])).stdout)).toEqual({ city: 1 });
+    expect((await bench.inProcess(['run', 'known.ts', 'city=2'])).stderr).toContain('city is no plain value');
+  });
+
   test('is not run over tools that are others than those it was checked against', async () => {
     configure();
     await bench.inProcess(['save', 'twice', 'main.ts']);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -71,12 +71,24 @@ describe('skills', () => {
     file('.cpe/skills/headless/SKILL.md', 'no head');
     skill('.cpe/skills/fine/SKILL.md', 'fine', 'Fine.', 'All is well.');
     file('secret.txt', 'the secret');
-    provider.script('m', load({ name: 'fine', file: '../../../secret.txt' }), load({ name: 'fin' }), { text: 'Read.' });
+    symlinkSync(bench.path('secret.txt'), bench.path('.cpe/skills/fine/notes.md'));
+    symlinkSync(bench.folder, bench.path('.cpe/skills/fine/more'));
+    provider.script(
+      'm',
+      load({ name: 'fine', file: '../../../secret.txt' }),
+      load({ name: 'fin' }),
+      load({ name: 'fine', file: 'notes.md' }),
+      load({ name: 'fine', file: 'more/secret.txt' }),
+      load({ name: 'fine', file: 'more/.cpe/skills/fine' }),
+      { text: 'Read.' },
+    );
     const { stderr } = await bench.inProcess(['go']);
     expect(stderr).toContain('is left out: it needs a head with a name and a description');
-    expect(results(2)[0]).toContain('it would lie outside of it');
-    expect(results(2)[1]).toContain('Did you mean fine?');
-    expect(JSON.stringify(messages(2))).not.toContain('the secret');
+    const told = results(5);
+    expect(told).toHaveLength(5);
+    for (const index of [0, 2, 3, 4]) expect(told[index]).toContain('it would lie outside of it');
+    expect(told[1]).toContain('Did you mean fine?');
+    expect(JSON.stringify(messages(5))).not.toContain('the secret');
   });
 
   test.skipIf(!hasTerminals)('are shown in a chat', async () => {

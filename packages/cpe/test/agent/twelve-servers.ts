@@ -1,4 +1,5 @@
 /** Twelve servers of other people in one configuration; `node scripts/tools.mjs peers servers` fetches them. */
+import { join } from 'node:path';
 import { chromiumIsAbsent, chromiumPath } from '../../../../test/support/browser.js';
 import { toolSet } from '../../../../test/support/tool-sets.js';
 
@@ -10,7 +11,15 @@ export const twelveAreAbsent = peers.absent || others.absent || chromiumIsAbsent
 const node = (...args: string[]): object => ({ type: 'stdio', command: process.execPath, args, timeout: 120 });
 
 export function twelveServers(folder: string): Record<string, object> {
-  const browser = ['--headless', '--isolated', '--no-sandbox', '--browser', 'chromium'];
+  const browser = [
+    '--headless',
+    '--isolated',
+    '--no-sandbox',
+    '--browser',
+    'chromium',
+    '--output-dir',
+    join(folder, '.browser'),
+  ];
   return {
     everything: node(peers.path('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio'),
     filesystem: node(peers.path('@modelcontextprotocol/server-filesystem/dist/index.js'), folder),

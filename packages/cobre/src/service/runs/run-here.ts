@@ -38,7 +38,8 @@ export async function runHere(
   { case_dir, output_dir, threads, workers, phases, resume, set = [], prove }: LocalRun,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: (news: LocalRunNews) => void },
 ): Promise<RunResult & Pick<LoadedCase, 'warnings'>> {
-  prepareThreads(threads ?? 1);
+  // How many the case has work for is not known yet; more than cores would take long to start and help nobody.
+  prepareThreads(Math.min(threads ?? 1, availableParallelism()));
   const changes = [...set, ...(resume ? ['policy.mode=resume'] : [])];
   const access = withSettings(nodeFileAccess, case_dir, changes.map(parseChange));
   const began = performance.now();

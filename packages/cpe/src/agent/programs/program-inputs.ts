@@ -6,36 +6,36 @@
  * so it is complete without any of this; here the values are taken out of the text, and others put in their place.
  */
 import { closestWord } from '@quadrivium/kernel/essentials';
-import { isScalar, parseDocument, visit } from 'yaml';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import type { JsonObject } from '../../host/tool-host.js';
+import { type PlainObject, readPlainObject } from './plain-literal.js';
 
-const DECLARATION = /^[ \t]*(?:export\s+)?const\s+inputs(?:\s*:[^=\n]+)?\s*=\s*(?=\{)/m;
-
-interface Found {
-  readonly from: number;
-  readonly to: number;
-  readonly values: JsonObject;
-}
+/** At the start of a line, since what is indented belongs to a function or a text of the program. */
+const DECLARATION = /^(?:export\s+)?const\s+inputs(?:\s*:[^=\n]+)?\s*=\s*(?=\{)/m;
 
 /** The inputs with the values that stand in the program; empty for a program that takes none. */
 export function inputsOf(code: string): JsonObject {
-  return find(code)?.values ?? {};
+  return find(code).values;
 }
 
-/** The program with these values in the place of its own. */
+/** The program with these values in the place of its own; to the letter as it was where nothing is given. */
 export function withInputs(code: string, given: JsonObject): string {
-  const found = find(code);
-  const known = Object.keys(found?.values ?? {});
-  const unknown = Object.keys(given).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw unknownInput(unknown, known);
-  if (found === undefined) return code;
-  return `${code.slice(0, found.from)}${JSON.stringify({ ...found.values, ...given })}${code.slice(found.to)}`;
+  const keys = Object.keys(given);
+  if (keys.length === 0) return code;
+  const { values, places } = find(code);
+  const unknown = keys.find((key) => !places.has(key));
+  if (unknown !== undefined) throw unknownInput(unknown, Object.keys(values));
+  // From the last to the first, so that no place moves before its turn.
+  const replaced = [...places].filter(([key]) => Object.hasOwn(given, key)).sort(([, a], [, b]) => b.from - a.from);
+  return replaced.reduce((text, [key, { from, to }]) => {
+    return `${text.slice(0, from)}${JSON.stringify(given[key])}${text.slice(to)}`;
+  }, code);
 }
 
 /** Words of a command line, `key=value`, as the values that the program expects in these places. */
 export function inputsFrom(words: readonly string[], code: string): JsonObject {
+  if (words.length === 0) return {};
   const expected = inputsOf(code);
   return Object.fromEntries(
     words.map((word) => {
@@ -78,36 +78,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function find(code: string): Found | undefined {
+const NONE: PlainObject = { values: {}, places: new Map() };
+
+function find(code: string): PlainObject {
   const start = DECLARATION.exec(code);
-  if (start === null) return undefined;
-  const from = start.index + start[0].length;
-  const to = endOfObject(code, from);
-  return { from, to, values: plainValues(code.slice(from, to)) };
-}
-
-/** Behind the brace that closes the object; braces in texts do not count. */
-function endOfObject(code: string, from: number): number {
-  let depth = 0;
-  for (const { 0: token, index } of code.slice(from).matchAll(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[{}]/g)) {
-    if (token === '{') depth += 1;
-    if (token === '}') depth -= 1;
-    if (depth === 0) return from + index + 1;
-  }
-  throw notPlain('it does not end');
-}
-
-/** An object of plain values is YAML as well; a name in it would be a value that only the program knows. */
-function plainValues(text: string): JsonObject {
-  const document = parseDocument(text);
-  if (document.errors[0] !== undefined) throw notPlain(document.errors[0].message.split('\n')[0] ?? '');
-  visit(document, {
-    Scalar(key, node) {
-      if (key !== 'key' && isScalar(node) && node.type === 'PLAIN' && typeof node.value === 'string')
-        throw notPlain(`${node.value} is no plain value`);
-    },
-  });
-  return document.toJS() as JsonObject;
+  return start === null ? NONE : readPlainObject(code, start.index + start[0].length, notPlain);
 }
 
 function notPlain(reason: string): Error {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -25,13 +25,27 @@ export function skillsIn(folders: readonly string[], warn: (warning: string) => 
   return [...found.values()];
 }
 
-/** The text of a skill, or of another file in its folder. */
+/** The text of a skill, or of another file in its folder; a link that leads out of it is none. */
 export function readSkillFile({ name, folder }: FolderSkill, path: string = MAIN_FILE): string {
+  const file = realPath(name, folder, path);
+  if (!file.startsWith(realpathSync(folder) + sep)) throw noFile(name, path);
+  try {
+    const facts = statSync(file);
+    if (!facts.isFile()) throw new Error('it is no file');
+    if (facts.size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw noFile(name, path, error as Error);
+  }
+}
+
+/** Where it lies, with every link followed. */
+function realPath(name: string, folder: string, path: string): string {
   const file = resolve(folder, path);
+  // What lies elsewhere is not even looked for.
   if (!file.startsWith(resolve(folder) + sep)) throw noFile(name, path);
   try {
-    if (statSync(file).size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
-    return readFileSync(file, 'utf8');
+    return realpathSync(file);
   } catch (error) {
     throw noFile(name, path, error as Error);
   }

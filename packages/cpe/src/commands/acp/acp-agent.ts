@@ -20,7 +20,7 @@ import { withSession } from '../with-session.js';
 import { AcpSession } from './acp-session.js';
 import { questionsTo } from './ask-editor.js';
 import { withEditorServers } from './editor-servers.js';
-import { readRecord, records } from './session-records.js';
+import { readRecord, records, type SessionRecord } from './session-records.js';
 
 interface OpenSession {
   readonly session: AcpSession;
@@ -36,7 +36,12 @@ export function agentFor(context: CommandContext): { readonly app: AgentApp; clo
     if (found === undefined) throw RequestError.invalidParams({ sessionId }, 'There is no such session.');
     return found;
   };
-  const start = async (request: NewSessionRequest, client: AgentContext, past?: Past): Promise<string> => {
+  const leave = async (sessionId: string): Promise<void> => {
+    const open = sessions.get(sessionId);
+    sessions.delete(sessionId);
+    await open?.close();
+  };
+  const start = async (request: NewSessionRequest, client: AgentContext, past?: SessionRecord): Promise<string> => {
     const opened = await told(open(context, request, client, capabilities, past));
     sessions.set(opened.sessionId, opened);
     return opened.sessionId;
@@ -61,6 +66,9 @@ export function agentFor(context: CommandContext): { readonly app: AgentApp; clo
       return { sessionId, configOptions: known(sessionId).session.options() };
     })
     .onRequest(methods.agent.session.load, async ({ params, client }) => {
+      pastOf(params);
+      // Two sessions that go on with one conversation would write over each other; what the first one said last counts.
+      await leave(params.sessionId);
       const sessionId = await start(params, client, pastOf(params));
       const { session } = known(sessionId);
       await session.replay();
@@ -83,8 +91,8 @@ export function agentFor(context: CommandContext): { readonly app: AgentApp; clo
       return { stopReason: await told(session.prompt(params)) };
     })
     .onRequest(methods.agent.session.close, async ({ params }) => {
-      await known(params.sessionId).close();
-      sessions.delete(params.sessionId);
+      known(params.sessionId);
+      await leave(params.sessionId);
     })
     .onNotification(methods.agent.session.cancel, ({ params }) => sessions.get(params.sessionId)?.session.cancel());
   return {
@@ -93,24 +101,19 @@ export function agentFor(context: CommandContext): { readonly app: AgentApp; clo
   };
 }
 
-interface Past {
-  readonly sessionId: string;
-  readonly last: string;
-}
-
-function pastOf({ cwd, sessionId }: LoadSessionRequest): Past {
+function pastOf({ cwd, sessionId }: LoadSessionRequest): SessionRecord {
   const record = readRecord(cwd, sessionId);
   if (record === undefined) throw RequestError.invalidParams({ sessionId }, 'There is no such session.');
   return record;
 }
 
 /** Opens a session in the folder of the editor; it stays open until it is closed. */
-function open(
+async function open(
   context: CommandContext,
   { cwd, mcpServers }: NewSessionRequest,
   client: AgentContext,
   capabilities: ClientCapabilities,
-  past: Past | undefined,
+  past: SessionRecord | undefined,
 ): Promise<OpenSession & { readonly sessionId: string }> {
   const cli = { ...context.world, cwd };
   const here: CommandContext = { ...context, world: cli };
@@ -132,7 +135,8 @@ function open(
       questions,
       async (opened) => {
         const maxSteps = numberOption(context.options, 'maxSteps') ?? MAX_STEPS;
-        session = new AcpSession({ sessionId, session: opened, conversation, client, world, maxSteps });
+        const title = past?.title ?? '';
+        session = new AcpSession({ sessionId, session: opened, conversation, client, world, maxSteps, title });
         resolve({ sessionId, session, close: () => left(session) });
         await closing;
       },
@@ -142,6 +146,7 @@ function open(
       open?.cancel();
       close();
       await ended;
+      await open?.idle();
     };
     ended.catch(reject);
   });

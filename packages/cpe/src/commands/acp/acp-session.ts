@@ -25,6 +25,8 @@ export interface AcpSessionSetup {
   readonly client: AgentContext;
   readonly world: AgentWorld;
   readonly maxSteps: number;
+  /** What it is called already. */
+  readonly title: string;
 }
 
 const TITLE_CHARS = 80;
@@ -35,11 +37,13 @@ export class AcpSession {
   readonly #calls = new Map<string, { readonly tool: string; readonly input: string }>();
   #session: AgentSession;
   #turn: AbortController | undefined;
-  #title = '';
+  #title: string;
+  #ended: Promise<unknown> = Promise.resolve();
 
   constructor(setup: AcpSessionSetup) {
     this.#setup = setup;
     this.#session = setup.session;
+    this.#title = setup.title;
   }
 
   get isBusy(): boolean {
@@ -70,7 +74,18 @@ export class AcpSession {
     for (const update of replayOf(this.#setup.conversation.dialog)) await this.#tell(update);
   }
 
-  async prompt({ prompt }: PromptRequest): Promise<StopReason> {
+  /** When nothing is being answered any more and what was said is recorded. */
+  idle(): Promise<unknown> {
+    return this.#ended;
+  }
+
+  prompt(request: PromptRequest): Promise<StopReason> {
+    const answer = this.#answer(request);
+    this.#ended = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #answer({ prompt }: PromptRequest): Promise<StopReason> {
     const { world, conversation, maxSteps } = this.#setup;
     const session = this.#session;
     this.#turn = new AbortController();

@@ -1,9 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@quadrivium/kernel/essentials';
+import { makeFolder, writeWholeNow } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
+import { ID_FORM } from '../../agent/agent-world.js';
 
-const Record = z.object({ sessionId: z.string(), last: z.string(), title: z.string(), updatedAt: z.string() });
+/** The id becomes the name of a file, and a record may have been written by anybody. */
+const Record = z.object({
+  sessionId: z.string().regex(ID_FORM),
+  last: z.string(),
+  title: z.string(),
+  updatedAt: z.string(),
+});
 
 /** Where a session of an editor stands in the conversations of its folder, so that it can be loaded later. */
 export type SessionRecord = z.output<typeof Record>;
@@ -14,7 +21,7 @@ function folderIn(cwd: string): string {
 
 export function writeRecord(cwd: string, record: SessionRecord): void {
   makeFolder(folderIn(cwd), 0o700);
-  writeFileSync(join(folderIn(cwd), `${record.sessionId}.json`), JSON.stringify(record), { mode: 0o600 });
+  writeWholeNow(join(folderIn(cwd), `${record.sessionId}.json`), JSON.stringify(record), 0o600);
 }
 
 export function readRecord(cwd: string, sessionId: string): SessionRecord | undefined {
@@ -24,7 +31,8 @@ export function readRecord(cwd: string, sessionId: string): SessionRecord | unde
 /** The latest first. */
 export function records(cwd: string): SessionRecord[] {
   try {
-    const found = readdirSync(folderIn(cwd)).flatMap((name) => parsed(join(folderIn(cwd), name)));
+    const names = readdirSync(folderIn(cwd)).filter((name) => name.endsWith('.json'));
+    const found = names.flatMap((name) => parsed(join(folderIn(cwd), name)));
     return found.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   } catch {
     return []; // No editor has been here.
