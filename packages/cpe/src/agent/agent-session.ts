@@ -14,7 +14,7 @@ import type { Generator, ModelFacts } from './generator.js';
 import { retrying } from './model/retry.js';
 import { factsOf, openGenerator } from './model/sdk-generator.js';
 import { savedPrograms } from './programs/program-library.js';
-import { programTool } from './programs/program-tools.js';
+import { programTools } from './programs/program-tools.js';
 import { resolveModel, resolveParams } from './resolve-model.js';
 import { savingTo } from './saved-files.js';
 import { type Person, requestHandlers } from './server-requests/handlers.js';
@@ -50,6 +50,8 @@ export interface SessionWishes {
   readonly skillFolders?: readonly string[];
   /** The folder whose saved programs the model is offered; none when left out. */
   readonly programsIn?: string;
+  /** There will be other questions, so that long calls may be put aside meanwhile. */
+  readonly goesOn?: boolean;
   /** One line to the user. */
   readonly onNotice?: (notice: string) => void;
 }
@@ -162,13 +164,16 @@ function sessionOver(parts: SessionParts, { model, generator, system }: ChosenMo
     saveFile: files.named,
   });
   const { programsIn } = wishes;
-  const library = programsIn === undefined ? [] : savedPrograms(programsIn, (warning) => wishes.onNotice?.(warning));
+  const warn = (warning: string): void => wishes.onNotice?.(warning);
+  const library = programsIn === undefined ? [] : savedPrograms(programsIn, warn);
   /** Made anew for each run, since tools may have changed; a model that has no code mode runs saved programs all the same. */
   const programMode = async (): Promise<CodeMode> => {
     const { createCodeMode } = await import('@quadrivium/codemode');
     const config = CodeModeConfig.parse({ ...(model.codeMode ?? loaded.config.defaults.codeMode), excludedTools: [] });
     return createCodeMode(host, { config, policy: guard.policy, saveFile: files.named });
   };
+  const runner = { mode: programMode, tools: () => host.everyTool() };
+  const saved = programTools(library, runner, warn);
   let level: OfferLevel = 'full';
   return {
     model,
@@ -189,13 +194,10 @@ function sessionOver(parts: SessionParts, { model, generator, system }: ChosenMo
     async toolset(extra = []) {
       const changed = await host.refresh();
       const { direct, tool } = await code(changed);
-      const tools = direct.map((each) => guard.tool(hostTool(host, each), each));
+      const tools = direct.map((each) => guard.tool(hostTool(host, each, wishes.goesOn === true), each));
       const builtIn = host.tools().length === 0 && tool === undefined ? [] : builtInTools(host);
-      const runner = { mode: programMode, tools: () => host.everyTool() };
       // No provider takes two tools of one name, and a server's tool is called by it.
-      const programs = library
-        .map((program) => programTool(program, runner))
-        .filter(({ name }) => host.byProviderName(name) === undefined);
+      const programs = saved.filter(({ name }) => host.byProviderName(name) === undefined);
       const loading = skills.length === 0 ? [] : [loadSkillTool(skills)];
       const ours = [
         ...(tool === undefined ? [] : [tool]),

@@ -18,7 +18,7 @@ import { warningLine } from './with-host.js';
 export async function withSession<Value>(
   { world: cli, options }: CommandContext,
   world: AgentWorld,
-  wishes: Pick<SessionWishes, 'guard' | 'approval' | 'person'>,
+  wishes: Pick<SessionWishes, 'guard' | 'approval' | 'person' | 'goesOn'>,
   work: (session: AgentSession, meter: UsageMeter) => Promise<Value>,
   loaded: LoadedConfig = loadConfig(cli, options.config),
 ): Promise<Value> {

@@ -72,7 +72,9 @@ export const ServerConfig = z.strictObject({
   tasks: z
     .boolean()
     .default(true)
-    .describe('Let long calls of a model become tasks, which are put aside; false waits for their results'),
+    .describe(
+      'Let long calls of a model become tasks, which chats and editors put aside; false waits for their results',
+    ),
   taskPatience: seconds.default(4).describe('Seconds a call that became a task is waited for before it is put aside'),
   instructions: z.boolean().default(true).describe('Tell models what the server says about its own use'),
   forwardEvents: z.boolean().default(true).describe('stdio: tell the server where subagent events are collected'),

@@ -166,9 +166,13 @@ describe('cpe acp', () => {
     const prompt = [
       { type: 'text' as const, text: 'what is missing?' },
       { type: 'resource_link' as const, uri, name: 'shopping.txt' },
+      { type: 'resource_link' as const, uri: pathToFileURL(bench.folder).href, name: 'the folder' },
+      { type: 'resource_link' as const, uri: 'file://elsewhere/share', name: 'the share' },
     ];
     await editing.agent.request(methods.agent.session.prompt, { sessionId, prompt });
     expect(provider.requestsOf('m')[0]?.text).toContain('remember the milk');
+    expect(provider.requestsOf('m')[0]?.text).toContain('[the folder: file://');
+    expect(provider.requestsOf('m')[0]?.text).toContain('[the share: file://elsewhere/share]');
     expect(provider.requestsOf('m')[1]?.text).toContain('accept');
   });
 

@@ -107,6 +107,19 @@ describe('a program that is saved', () => {
     expect((await bench.inProcess(['run', 'known.ts', 'city=2'])).stderr).toContain('city is no plain value');
   });
 
+  test('is left out with a warning where it cannot be offered, and the others stay', async () => {
+    configure();
+    for (const name of ['read-it', 'read_it', 'odd']) await bench.inProcess(['save', name, 'main.ts']);
+    writeFileSync(bench.path('.cpe/programs/odd/program.ts'), 'const inputs = { path: where };');
+    provider.script('m', { text: 'Here.' });
+    const { code, stderr } = await bench.inProcess(['--yes', 'hello']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('the program read_it is left out: another one is the tool run_read_it');
+    expect(stderr).toContain('the program odd is left out: const inputs must be an object of plain values');
+    const tools = provider.requestsOf('m')[0]?.body.tools as { function: { name: string } }[];
+    expect(tools.map((tool) => tool.function.name).filter((name) => name.startsWith('run_'))).toEqual(['run_read_it']);
+  });
+
   test('is not run over tools that are others than those it was checked against', async () => {
     configure();
     await bench.inProcess(['save', 'twice', 'main.ts']);

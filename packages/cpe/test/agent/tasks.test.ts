@@ -43,25 +43,20 @@ describe('a call that becomes a task (2026-07-28)', () => {
     expect(lastResult(1)).toContain('"reached":3');
   });
 
-  test('is put aside where it does not: the person is told, and the model goes on, looks again and gets the result', async () => {
-    configure({ kitchen: { ...(await kitchen()), taskPatience: 0 } });
-    provider.script(
-      'm',
-      counting(20, 20),
-      {
-        answer: ({ text }) => {
-          const [, task = ''] =
-            /read_task \{\\+"server\\+":\\+"kitchen\\+",\\+"task\\+":\\+"([^"\\]+)/.exec(text) ?? [];
-          return { calls: [{ tool: 'read_task', input: { server: 'kitchen', task, waitSeconds: 60 } }] };
-        },
-      },
-      { text: 'There it is.' },
-    );
-    const { code, stderr, stdout } = await bench.inProcess(['--yes', 'count']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'There it is.\n' });
-    expect(stderr).toContain('note: kitchen/kitchen/count goes on by itself, as task ');
-    expect(lastResult(1)).toContain('must not be called again');
-    expect(lastResult(2)).toContain('"reached":20');
+  test('is waited for where nobody would be there for its end', async () => {
+    const baked = bench.path('baked');
+    const box = toolbox({ env: { BAKED: baked } }, 'bake');
+    configure({ kitchen: { ...(await kitchen()), taskPatience: 0 }, box: { ...box, taskPatience: 0 } });
+    provider.script('m', counting(20, 10), { calls: [{ tool: 'bake', input: {} }] }, { text: 'Done.' });
+    const answer = bench.inProcess(['--yes', 'count, then bake']);
+    // The first result is in the second request, and the oven is opened only then.
+    await expect.poll(() => provider.requestsOf('m').length, { timeout: 60_000 }).toBe(2);
+    writeFileSync(baked, '');
+    const { code, stderr } = await answer;
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('goes on by itself');
+    expect(lastResult(1)).toContain('"reached":20');
+    expect(lastResult(2)).toBe('baked');
   });
 
   test('is waited for where the configuration wants no tasks, and in a program', async () => {
@@ -107,6 +102,44 @@ describe.skipIf(!hasTerminals)('in a chat', () => {
     expect(provider.requestsOf('m')[2]?.text).toContain('Meanwhile, as the servers say');
     expect(lastResult(3)).toBe('baked');
     await chat.sees('› ');
+    chat.type(`/tasks${ENTER}`);
+    await chat.sees('nothing goes on by itself');
+  });
+
+  test('a task of 2026-07-28 is put aside; the model goes on, looks again and gets the result', async () => {
+    configure({ kitchen: { ...(await kitchen()), taskPatience: 0 } });
+    provider.script(
+      'm',
+      counting(20, 20),
+      {
+        answer: ({ text }) => {
+          const [, task = ''] =
+            /read_task \{\\+"server\\+":\\+"kitchen\\+",\\+"task\\+":\\+"([^"\\]+)/.exec(text) ?? [];
+          return { calls: [{ tool: 'read_task', input: { server: 'kitchen', task, waitSeconds: 60 } }] };
+        },
+      },
+      { text: 'There it is.' },
+    );
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`count${ENTER}`);
+    await chat.sees('note: kitchen/kitchen/count goes on by itself, as task ');
+    await chat.sees('There it is.');
+    expect(lastResult(1)).toContain('must not be called again');
+    expect(lastResult(2)).toContain('"reached":20');
+  });
+
+  test('a task that its server does not know any more is told as lost, and forgotten', async () => {
+    const burnt = bench.path('burnt');
+    configure({ box: toolbox({ env: { BURNT: burnt } }, 'bake') });
+    provider.script('m', { calls: [{ tool: 'bake', input: {} }] }, { text: 'It is in the oven.' });
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`bake${ENTER}`);
+    await chat.sees('It is in the oven.');
+    await chat.sees('› ');
+    writeFileSync(burnt, '');
+    await chat.sees('note: task bake-1 of box/bake is lost');
     chat.type(`/tasks${ENTER}`);
     await chat.sees('nothing goes on by itself');
   });

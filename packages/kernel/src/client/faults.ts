@@ -26,6 +26,11 @@ export function connectionFault(kind: ConnectionFaultKind, message: string, deta
   return new Fault(kind, message, details);
 }
 
+/** The server may be back in a moment: asking again is worth it, and does no harm where asking changes nothing. */
+export function isPassingFault(error: unknown): error is ConnectionFault {
+  return isConnectionFault(error, 'Unreachable', 'StreamCut', 'ServerDied', 'CallTimeout');
+}
+
 export function isConnectionFault(error: unknown, ...kinds: ConnectionFaultKind[]): error is ConnectionFault {
   return error instanceof Fault && (kinds.length === 0 || (kinds as string[]).includes(error.kind));
 }

@@ -25,7 +25,13 @@ export {
 export { connect } from './connect.js';
 export type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 export type { ConnectionEvents } from './events.js';
-export { type ConnectionFault, type ConnectionFaultKind, isConnectionFault, type Phase } from './faults.js';
+export {
+  type ConnectionFault,
+  type ConnectionFaultKind,
+  isConnectionFault,
+  isPassingFault,
+  type Phase,
+} from './faults.js';
 export type { ConnectionInfo } from './link/link.js';
 export type { Progress } from './results/progress.js';
 export type { ResourceContent } from './results/salvage-content.js';

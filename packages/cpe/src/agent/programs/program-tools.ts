@@ -18,8 +18,27 @@ export interface ProgramRunner {
   readonly tools: () => readonly HostTool[];
 }
 
-/** A saved program as a tool of the model. */
-export function programTool({ name, description, code, lock }: SavedProgram, runner: ProgramRunner): AgentTool {
+/** Saved programs as tools of the model. One that cannot be offered is told and left out: the others are still wanted. */
+export function programTools(
+  programs: readonly SavedProgram[],
+  runner: ProgramRunner,
+  warn: (warning: string) => void,
+): AgentTool[] {
+  const tools = new Map<string, AgentTool>();
+  for (const program of programs) {
+    try {
+      const tool = programTool(program, runner);
+      if (tools.has(tool.name)) warn(`the program ${program.name} is left out: another one is the tool ${tool.name}`);
+      else tools.set(tool.name, tool);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      warn(`the program ${program.name} is left out: ${error.message}`);
+    }
+  }
+  return [...tools.values()];
+}
+
+function programTool({ name, description, code, lock }: SavedProgram, runner: ProgramRunner): AgentTool {
   return {
     name: `run_${name.replaceAll('-', '_')}`,
     title: `program ${name}`,

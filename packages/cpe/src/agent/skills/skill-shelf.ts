@@ -2,6 +2,7 @@ import { closestWord } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import type { HostSkill, ToolHost } from '../../host/tool-host.js';
+import { oneLine } from '../one-line.js';
 import { type AgentTool, textResult } from '../tools/agent-tool.js';
 import { builtIn } from '../tools/built-in.js';
 import { type FolderSkill, readSkillFile } from './skill-folders.js';
@@ -17,19 +18,19 @@ export interface ShelfSkill {
 
 /** Nobody's words may fill the window of a model. */
 const MOST_LISTED = 60;
-const LONGEST_DESCRIPTION = 300;
 const LONGEST_TEXT = 60_000;
 
 /** Those of the user come before those of servers; a server's skill whose name is taken is called `server/name`. */
 export function shelfOf(folders: readonly FolderSkill[], servers: readonly HostSkill[], host: ToolHost): ShelfSkill[] {
   const shelf: ShelfSkill[] = folders.map((skill) => ({
-    name: skill.name,
+    name: oneLine(skill.name),
     description: skill.description,
     from: skill.folder,
     read: async (path) => readSkillFile(skill, path),
   }));
   for (const each of servers) {
-    const { name, description } = each.skill;
+    const { description } = each.skill;
+    const name = oneLine(each.skill.name);
     const isTaken = shelf.some((other) => other.name === name);
     const read: ShelfSkill['read'] = async (path, signal) => (await host.readSkill?.(each, path, signal)) ?? '';
     shelf.push({ name: isTaken ? `${each.server}/${name}` : name, description, from: `server ${each.server}`, read });
@@ -67,9 +68,4 @@ export function unknownSkill(name: string, shelf: readonly ShelfSkill[]): Error 
   return cpeFault('Usage', `There is no skill called ${JSON.stringify(name)}.`, {
     suggestion: meant === undefined ? `There are: ${names.join(', ') || 'none'}.` : `Did you mean ${meant}?`,
   });
-}
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= LONGEST_DESCRIPTION ? line : `${line.slice(0, LONGEST_DESCRIPTION - 1)}…`;
 }

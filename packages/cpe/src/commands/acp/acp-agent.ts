@@ -132,7 +132,7 @@ async function open(
     const ended = withSession(
       here,
       world,
-      questions,
+      { ...questions, goesOn: true },
       async (opened) => {
         const maxSteps = numberOption(context.options, 'maxSteps') ?? MAX_STEPS;
         const title = past?.title ?? '';

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { AgentWorld } from '../../agent/agent-world.js';
@@ -34,8 +34,8 @@ async function blocksOf(block: ContentBlock, world: AgentWorld): Promise<(TextBl
 }
 
 async function linked(uri: string, name: string, world: AgentWorld): Promise<(TextBlock | MediaBlock)[]> {
-  if (!uri.startsWith('file://')) return [{ type: 'text', text: `[${name}: ${uri}]` }];
-  const path = fileURLToPath(uri);
+  const path = pathOf(uri);
+  if (path === undefined || (await isNoFile(path))) return [{ type: 'text', text: `[${name}: ${uri}]` }];
   return loadInputs([path], {
     fetch: world.fetch,
     signal: world.signal,
@@ -44,4 +44,19 @@ async function linked(uri: string, name: string, world: AgentWorld): Promise<(Te
         throw refused(file, error.message);
       }),
   });
+}
+
+/** Nothing for what lies elsewhere, such as `file://host/share`. */
+function pathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file://') ? fileURLToPath(uri) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder or a device, which a model can be told of and not given. What is not there at all is refused when it is read. */
+async function isNoFile(path: string): Promise<boolean> {
+  const facts = await stat(path).catch(() => undefined);
+  return facts !== undefined && !facts.isFile();
 }

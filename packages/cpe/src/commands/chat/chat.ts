@@ -42,7 +42,8 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   // Where somebody sits who cannot be shown a question, it is answered like one that is taken back: nothing runs unasked.
   const isAttended = cli.editLines !== undefined || cli.inIsTerminal === true;
   const asked = isAttended ? questioner({ show: err, question }) : undefined;
-  await withSession(careful, world, sessionQuestions(context.options, asked), async (session, meter) => {
+  const wishes = { ...sessionQuestions(context.options, asked), goesOn: true };
+  await withSession(careful, world, wishes, async (session, meter) => {
     editor = await openEditor(context, session, err);
     editor.print(greeting(session));
     try {

@@ -78,7 +78,7 @@ export class TaskDesk {
     while (!signal.aborted) {
       await sleep(pauseOf(news), undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted || !this.#tasks.has(keyOf(server, first.taskId))) return;
-      const next = await this.#ask(server, first.taskId);
+      const next = await this.#ask(server, tool, first.taskId);
       if (next === undefined || signal.aborted) continue;
       if (next.status !== news.status) this.#tell(tool, server, next);
       if (this.#tasks.has(keyOf(server, first.taskId)))
@@ -88,13 +88,17 @@ export class TaskDesk {
     }
   }
 
-  async #ask(server: string, taskId: string): Promise<TaskNews | undefined> {
+  async #ask(server: string, tool: string, taskId: string): Promise<TaskNews | undefined> {
     try {
       return await (await this.#setup.connect(server)).task(taskId);
     } catch (error) {
-      // A server that is away for a while is asked again later.
-      if (error instanceof Fault) return undefined;
-      throw error;
+      if (!(error instanceof Fault)) throw error;
+      const { isPassingFault } = await import('@quadrivium/kernel/client');
+      // A server that is away for a while is asked again later; one that does not know the task any more never will.
+      if (isPassingFault(error) || this.#leaving.signal.aborted) return undefined;
+      if (this.#tasks.delete(keyOf(server, taskId)))
+        this.#setup.tell(`task ${taskId} of ${server}/${tool} is lost (${error.message})`);
+      return undefined;
     }
   }
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { CallControls, RequestControls, ServerRequestHandlers } from '../config/options.js';
-import { connectionFault, isConnectionFault } from '../faults.js';
+import { connectionFault, isPassingFault } from '../faults.js';
 import { Deadline, Expired } from '../link/deadline.js';
 
 import { FOREVER_MS } from '../link/link.js';
@@ -110,8 +110,7 @@ export class TaskFollower {
     try {
       return await this.get(taskId, timing(controls));
     } catch (fault) {
-      const passing = isConnectionFault(fault, 'Unreachable', 'StreamCut', 'ServerDied', 'CallTimeout');
-      if (!passing || lost >= MAX_LOST_POLLS) throw fault;
+      if (!isPassingFault(fault) || lost >= MAX_LOST_POLLS) throw fault;
       return undefined;
     }
   }
