@@ -2,7 +2,7 @@
 const patterns: Readonly<Record<string, RegExp>> = {
   nursing: /nurse|ward-sister|pflege|enferm|intensiv/,
   care: /care|pflege|nurse|enferm|ayuda a domicilio/,
-  software: /devops|softwareentwick|desarrollador|-dev\.|backend|frontend|programador|de-02-it|desenvolvedora/,
+  software: /devops|softwareentwick|desarrollador|-dev\.|backend|front-?end|programador|de-02-it|desenvolvedora/,
   data: /data|analista|datos/,
   metal: /welder|schlosser|schweisser|soldador/,
   electrical: /elektriker|electrician|eletricista|elektroniker|electricista/,
