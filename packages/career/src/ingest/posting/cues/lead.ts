@@ -6,7 +6,8 @@ const purpose = String.raw`(?:(?:to (?:join|apply|succeed|be (?:considered|succe
 const people = String.raw`(?:(?:the|an?|our|your|el|la|los|las|o|a|os|as|der|die|das|wir suchen)\s+)?(?:(?:ideal|successful|right|suitable|perfect|chosen|preferred|ideale[rn]?|geeignete[rn]?)\s+)?(?:candidat(?:e|es|o|a|os|as)|applicants?|aspirantes?|persona|pessoa|person|post-?holder|bewerber(?:in)?|profissional|profesional)(?:\s+(?:ideal|seleccionad[oa]|selecionad[oa]|escolhid[oa]|elegid[oa]))?\s+`;
 const seeking = String.raw`(?:we(?:[’']re| are|[’']d)? (?:looking for|seeking|after|need|want|searching for)|(?:the (?:firm|company|school|team|trust) is )?looking for|wir (?:suchen|wünschen uns)|(?:buscamos|necesitamos|queremos)(?: a)?|(?:procuramos|precisamos de|buscamos|queremos|pretende-se))\s+`;
 const someone = String.raw`(?:(?!who |with |que |com |con |mit |die |der )[\p{L}\p{N}()/-]+\s+){1,6}(?=(?:who|with|que|com|con|mit|die|der)\s)`;
-const verb = '(?=(?:must|should|will|need|needs|has|have|holds|can|is|are|deb|dev|tiene|tem|ha |cuenta|conta|posee|possui|precisa|sollte|muss|hat|verfügt|bringt))';
+const verb =
+  '(?=(?:must|should|will|need|needs|has|have|holds|can|is|are|deb|dev|tiene|tem|ha |cuenta|conta|posee|possui|precisa|sollte|muss|hat|verfügt|bringt))';
 
 const lead = new RegExp(`^\\s*${purpose}(?:${people}${verb}|${seeking}${someone})?`, 'iu');
 
