@@ -109,12 +109,14 @@ describe('a program that is saved', () => {
 
   test('is left out with a warning where it cannot be offered, and the others stay', async () => {
     configure();
-    for (const name of ['read-it', 'read_it', 'odd']) await bench.inProcess(['save', name, 'main.ts']);
+    for (const name of ['read-it', 'read_it', 'odd', 'deep']) await bench.inProcess(['save', name, 'main.ts']);
     writeFileSync(bench.path('.cpe/programs/odd/program.ts'), 'const inputs = { path: where };');
+    writeFileSync(bench.path('.cpe/programs/deep/program.ts'), `const inputs = { path: ${'['.repeat(50_000)}`);
     provider.script('m', { text: 'Here.' });
     const { code, stderr } = await bench.inProcess(['--yes', 'hello']);
     expect(code).toBe(0);
     expect(stderr).toContain('the program read_it is left out: another one is the tool run_read_it');
+    expect(stderr).toContain('the program deep is left out');
     expect(stderr).toContain('the program odd is left out: const inputs must be an object of plain values');
     const tools = provider.requestsOf('m')[0]?.body.tools as { function: { name: string } }[];
     expect(tools.map((tool) => tool.function.name).filter((name) => name.startsWith('run_'))).toEqual(['run_read_it']);

@@ -70,6 +70,7 @@ describe('skills', () => {
     configure();
     file('.cpe/skills/headless/SKILL.md', 'no head');
     skill('.cpe/skills/fine/SKILL.md', 'fine', 'Fine.', 'All is well.');
+    skill('.cpe/skills/lines/SKILL.md', '"two\\nlines"', 'Two.', 'One after the other.');
     file('secret.txt', 'the secret');
     symlinkSync(bench.path('secret.txt'), bench.path('.cpe/skills/fine/notes.md'));
     symlinkSync(bench.folder, bench.path('.cpe/skills/fine/more'));
@@ -80,15 +81,19 @@ describe('skills', () => {
       load({ name: 'fine', file: 'notes.md' }),
       load({ name: 'fine', file: 'more/secret.txt' }),
       load({ name: 'fine', file: 'more/.cpe/skills/fine' }),
+      load({ name: 'two lines' }),
       { text: 'Read.' },
     );
     const { stderr } = await bench.inProcess(['go']);
     expect(stderr).toContain('is left out: it needs a head with a name and a description');
-    const told = results(5);
-    expect(told).toHaveLength(5);
+    const told = results(6);
+    expect(told).toHaveLength(6);
+    // Whatever a skill is called, its name takes one line.
+    expect(messages(0)[0]?.content).toContain('- two lines: Two.');
+    expect(told[5]).toContain('One after the other.');
     for (const index of [0, 2, 3, 4]) expect(told[index]).toContain('it would lie outside of it');
     expect(told[1]).toContain('Did you mean fine?');
-    expect(JSON.stringify(messages(5))).not.toContain('the secret');
+    expect(JSON.stringify(messages(6))).not.toContain('the secret');
   });
 
   test.skipIf(!hasTerminals)('are shown in a chat', async () => {

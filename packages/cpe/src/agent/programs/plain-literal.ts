@@ -19,7 +19,7 @@ const GAP = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const TEXT = /'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|`(?:\\[\s\S]|\$(?!\{)|[^`\\$])*`/y;
 const NUMBER = /([+-]?)\s*(0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)(?![\w$.])/iy;
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
-const ESCAPE = /\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|(\r\n|[\s\S]))/gi;
+const ESCAPE = /\\(?:u\{(0*(?:10)?[\da-f]{1,4}|0*[\da-f]{5})\}|u([\da-f]{4})|x([\da-f]{2})|(\r\n|[\s\S]))/gi;
 const MEANT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0' };
 const CONSTANTS = new Map<string, unknown>([
   ['true', true],
@@ -27,6 +27,8 @@ const CONSTANTS = new Map<string, unknown>([
   ['null', null],
 ]);
 const EXCERPT_CHARS = 30;
+/** Deeper than anybody writes, and far from where reading would end for lack of memory. */
+const DEEPEST = 100;
 
 /** The object whose brace opens at `from`; `refuse` makes the error for what is no plain value. */
 export function readPlainObject(code: string, from: number, refuse: (reason: string) => Error): PlainObject {
@@ -37,6 +39,7 @@ class LiteralReader {
   readonly #code: string;
   readonly #refuse: (reason: string) => Error;
   #at: number;
+  #depth = 0;
 
   constructor(code: string, at: number, refuse: (reason: string) => Error) {
     this.#code = code;
@@ -65,12 +68,15 @@ class LiteralReader {
   /** With a comma behind the last item or without one. */
   #list(opening: string, closing: string, item: () => void): void {
     if (!this.#takes(opening)) throw this.#odd();
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw this.#refuse('it is nested too deeply');
     while (!this.#takes(closing)) {
       item();
       if (this.#takes(',')) continue;
       if (!this.#takes(closing)) throw this.#odd();
-      return;
+      break;
     }
+    this.#depth -= 1;
   }
 
   #key(): string {
