@@ -20,7 +20,8 @@ export interface CertificateFiles {
 export class Certificate {
   readonly #files: CertificateFiles;
   #stamp: string;
-  #complained = '';
+  /** What the last complaint was about; looking often is no reason to say it often. */
+  #complained: string | undefined;
   readonly options: SecureContextOptions;
 
   /** A pair that cannot be used keeps a server from starting. */
@@ -48,15 +49,19 @@ export class Certificate {
     let stamp = '';
     try {
       stamp = stampOf(this.#files);
-      if (stamp === this.#stamp) return;
-      server.setSecureContext(pairOf(this.#files));
-      this.#stamp = stamp;
-      log.info({ cert: this.#files.cert }, 'a new certificate is in use');
+      if (stamp !== this.#stamp) this.#take(stamp, server, log);
+      this.#complained = undefined;
     } catch (err) {
       if (stamp === this.#complained) return;
       this.#complained = stamp;
       log.error({ err, cert: this.#files.cert }, 'the new certificate cannot be used; the old one goes on');
     }
+  }
+
+  #take(stamp: string, server: Server, log: Logger): void {
+    server.setSecureContext(pairOf(this.#files));
+    this.#stamp = stamp;
+    log.info({ cert: this.#files.cert }, 'a new certificate is in use');
   }
 }
 

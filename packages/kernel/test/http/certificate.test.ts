@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { certificateOf, type HttpFront, openHttpFront } from '../../src/index.js';
+import { certificateOf, type HttpFront, openHttpFront, silentLogger } from '../../src/index.js';
 import { selfSigned } from './self-signed.js';
 
 describe('TLS with a certificate from files', () => {
@@ -67,6 +67,25 @@ describe('TLS with a certificate from files', () => {
     spoil();
     await expect(serve()).rejects.toThrow(cert);
     front = undefined;
+  });
+
+  test('says once that its files cannot be read any more, and again after they could', async () => {
+    write(selfSigned('one'));
+    const error = vi.fn();
+    const patiently = { timeout: 60_000, interval: 20 };
+    const log = { ...silentLogger, error };
+    front = await openHttpFront({ port: 0, routes: {}, tls: { cert, key, lookMs: 5 }, log });
+    rmSync(key);
+    await vi.waitFor(() => expect(error).toHaveBeenCalledOnce(), patiently);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(error).toHaveBeenCalledOnce();
+    expect(await shown(front.port)).toBe('one');
+    const info = vi.spyOn(log, 'info');
+    write(selfSigned('two'));
+    await vi.waitFor(() => expect(info.mock.calls.flat()).toContain('a new certificate is in use'), patiently);
+    const before = error.mock.calls.length;
+    rmSync(key);
+    await vi.waitFor(() => expect(error.mock.calls.length).toBe(before + 1), patiently);
   });
 
   test('half of a pair is a mistake', () => {

@@ -34,15 +34,16 @@ export async function faultOfSignature(
 
 /** What the browser says it was asked: the challenge, and by which page. */
 function faultOfClientData(bytes: Bytes, site: string, challenge: string): string | undefined {
-  let said: { readonly type?: unknown; readonly challenge?: unknown; readonly origin?: unknown };
+  let said: { readonly type?: unknown; readonly challenge?: unknown; readonly origin?: unknown } | null;
   try {
     said = JSON.parse(new TextDecoder().decode(bytes)) as typeof said;
   } catch {
     return 'what the browser signed cannot be read';
   }
+  if (typeof said?.origin !== 'string') return 'what the browser signed names no page';
   if (said.type !== 'webauthn.get') return 'it was made for something else';
   if (said.challenge !== challenge) return 'it is of another decision';
-  return isOf(String(said.origin), site) ? undefined : `a page of ${String(said.origin)} asked for it`;
+  return isOf(said.origin, site) ? undefined : `a page of ${said.origin} asked for it`;
 }
 
 /** Pages of the site itself; in the clear only on the machine of whoever looks. */

@@ -83,7 +83,7 @@ function sentence(problem: ProblemDetail): string {
     case 'foreign-key':
       return `The checkpoint of entry ${problem.seq} is signed by ${problem.publicKey}, which is not the expected key.`;
     case 'bad-decision':
-      return `The decision of ${problem.by} in entry ${problem.seq} is not theirs: ${problem.reason}.`;
+      return `What entry ${problem.seq} says in the name of ${problem.by} is not theirs: ${problem.reason}.`;
     case 'unsigned-decision':
       return `The approval of ${problem.by} in entry ${problem.seq} needed a passkey and is not signed.`;
     case 'foreign-passkey':

@@ -109,7 +109,9 @@ class Verification {
   }
 
   #decisionsOf(chain: string): DecisionVerifier {
-    const known = this.#decisions.get(chain) ?? new DecisionVerifier(this.#options);
+    const opened = this.#chains.get(chain);
+    const isWhole = opened !== undefined && opened.stream === undefined;
+    const known = this.#decisions.get(chain) ?? new DecisionVerifier(this.#options, isWhole);
     this.#decisions.set(chain, known);
     return known;
   }

@@ -147,6 +147,47 @@ describe('decisions that a passkey has signed', () => {
     expect(late.problems).toMatchObject([{ reason: 'the passkey had been revoked' }]);
   });
 
+  test('whoever registers or revokes the passkey of somebody else takes nothing from them', async () => {
+    const keys = p256();
+    const revoked = entry('PasskeyRevoked', 'carol', { principalId: 'carol' }, { passkeyId: passkeyIdOf(keys) });
+    const { problems } = await verdict([
+      registered(keys),
+      registered(keys, 'carol'),
+      revoked,
+      decision(await signed(keys)),
+    ]);
+    const reason = 'the passkey is registered for bob';
+    expect(problems).toMatchObject([2, 3].map((seq) => ({ kind: 'bad-decision', seq, by: 'carol', reason })));
+  });
+
+  test('a passkey counts only after its registration, where the whole chain is there to have one', async () => {
+    const keys = p256();
+    const drafts = [decision(await signed(keys)), { ...registered(keys), stream: 'people' }];
+    expect((await verdict(drafts)).problems).toMatchObject([{ seq: 1, reason: 'the passkey had not been registered' }]);
+    const ledger = openSqliteLedger(':memory:');
+    await ledger.append(drafts);
+    const stream = await verifyLines(exportLines(ledger, { chain: 'ws', stream: 'run_1' }), { crypto: nodeCrypto });
+    await ledger.close();
+    expect(stream.problems).toEqual([]);
+  });
+
+  test.each<[string, object, unknown]>([
+    ['ApprovalDecided', {}, { decision: 'Approved', passkey: null }],
+    ['ApprovalDecided', {}, { decision: 'Approved', passkey: { passkeyId: 'a' } }],
+    ['ApprovalDecided', {}, { decision: ['Approved'] }],
+    ['ApprovalDecided', {}, null],
+    ['ApprovalRequested', { approvalId: 7 }, {}],
+    ['ApprovalRequested', {}, { passkey: 'yes' }],
+    ['PasskeyRegistered', { principalId: 'bob' }, {}],
+    ['PasskeyRegistered', {}, { passkeyId: 'a' }],
+    ['PasskeyRevoked', { principalId: null }, { passkeyId: 5 }],
+  ])('an odd %s with %j and %j is a finding and no crash', async (type, links, detail) => {
+    for (const odd of [entry(type, 'bob', links, detail as object), { ...entry(type, 'bob', {}, {}), body: null }])
+      expect((await verdict([odd])).problems).toMatchObject([{ kind: 'bad-decision', seq: 1, by: 'bob' }]);
+    const linkless = entry(type, 'bob', null as never, {});
+    expect((await verdict([linkless])).problems).toMatchObject([{ kind: 'bad-decision' }]);
+  });
+
   test('an approval without a signature is a problem where one was needed, and a denial is not', async () => {
     const asked = entry('ApprovalRequested', 'bob', { approvalId: 'apr_1' }, { passkey: true });
     expect((await verdict([asked, decision()])).problems).toMatchObject([{ kind: 'unsigned-decision', seq: 2 }]);
@@ -159,20 +200,25 @@ describe('decisions that a passkey has signed', () => {
     const keys = p256();
     const file = join(temporaryFolder(), 'many.db');
     const ledger = openSqliteLedger(file);
-    await ledger.append(Array.from({ length: 400 }, () => decision(undefined)));
+    await ledger.append([registered(keys), ...Array.from({ length: 399 }, () => decision(undefined))]);
     await ledger.append(await Promise.all(Array.from({ length: 200 }, async () => decision(await signed(keys)))));
     await ledger.close();
     expect(await verifyDatabase(file)).toMatchObject({ valid: true, chains: [{ chain: 'ws', entries: 600 }] });
   });
 
-  test.each([
+  test.each<[string, unknown]>([
     ['publicKey', 'zz'],
+    ['publicKey', 12],
+    ['signature', null],
+    ['algorithm', '-7'],
+    ['clientData', Buffer.from('null').toString('hex')],
+    ['clientData', Buffer.from('{"type":"webauthn.get","origin":{"toString":1}}').toString('hex')],
     ['signature', '30'],
     ['signature', ''],
     ['authenticatorData', '00'],
     ['clientData', '7b'],
   ])('a damaged %s is a finding and no crash', async (field, value) => {
-    const { problems } = await verdict([decision({ ...(await signed(p256())), [field]: value })]);
+    const { problems } = await verdict([decision({ ...(await signed(p256())), [field]: value } as PasskeySignature)]);
     expect(problems).toMatchObject([{ kind: 'bad-decision' }]);
   });
 });

@@ -76,6 +76,7 @@ export async function registerPasskey(
     const current = await tx.passkeyOffers.get(caller.principalId);
     if (current?.challenge !== offer.challenge) throw conflict('This offer has been used.');
     await tx.passkeyOffers.remove(caller.principalId);
+    await requireNew(tx, made.passkeyId);
     const passkey: Passkey = {
       ...made,
       workspaceId: tx.workspaceId,
@@ -89,11 +90,18 @@ export async function registerPasskey(
   });
 }
 
+/** Nobody proves here that they have the private key, and public ones are read by many: the first to register a passkey has it. */
+async function requireNew(tx: Tx, passkeyId: string): Promise<void> {
+  if ((await tx.passkeys.find()).every((known) => known.passkeyId !== passkeyId)) return;
+  throw conflict('This passkey is or was registered here already.', { passkeyId }, 'Let the browser make a new one.');
+}
+
 export async function revokePasskey(deps: Deps, caller: Caller, passkeyId: string): Promise<view.PasskeyView> {
   return deps.transact(caller.workspaceId, async (tx) => {
-    const found = (await tx.passkeys.find()).find((passkey) => passkey.passkeyId === passkeyId);
-    const mine = found?.principalId === caller.principalId || permits(caller, 'workspace:admin');
-    if (found === undefined || !mine) throw notFound('passkey', passkeyId);
+    const own = await tx.passkeys.get(caller.principalId, passkeyId);
+    const others = permits(caller, 'workspace:admin') ? await tx.passkeys.find() : [];
+    const found = own ?? others.find((passkey) => passkey.passkeyId === passkeyId);
+    if (found === undefined) throw notFound('passkey', passkeyId);
     const revoked = { ...found, revokedAt: found.revokedAt ?? tx.now };
     await tx.passkeys.put(revoked);
     record(tx, caller, revoked, 'PasskeyRevoked');

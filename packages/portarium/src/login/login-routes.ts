@@ -6,7 +6,7 @@ import { closeSession, openSession, sessionOf } from '../app/sessions.js';
 import { isoTime } from '../domain/surroundings.js';
 import { type CookieJar, cookieJar } from './cookies.js';
 import type { LoginSettings } from './login-settings.js';
-import { type Begun, Provider } from './provider.js';
+import { Begun, Provider } from './provider.js';
 import { csrfHeader, withSessions } from './session-authenticator.js';
 import { troublePage } from './trouble-page.js';
 
@@ -141,7 +141,7 @@ class LoginDesk {
 
 function begunFrom(kept: string | undefined): Begun {
   try {
-    return JSON.parse(Buffer.from(kept ?? '', 'base64url').toString()) as Begun;
+    return Begun.parse(JSON.parse(Buffer.from(kept ?? '', 'base64url').toString()));
   } catch {
     throw new Fault('Unauthenticated', 'This sign-in did not begin here, or too long ago.', {
       suggestion: 'Begin again; the browser has to accept cookies of this site.',

@@ -3,16 +3,18 @@
  * read when somebody first needs it, so that a provider that is away keeps nobody with a key from working.
  */
 import type { Configuration } from 'openid-client';
+import * as z from 'zod';
 import type { SignedInPerson } from '../app/sessions.js';
 import { type Fault, portariumFault } from '../faults.js';
 import type { LoginSettings } from './login-settings.js';
 
 /** What a browser has to bring back, in a cookie that only we read. */
-export interface Begun {
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-}
+export const Begun = z.strictObject({
+  state: z.string().min(1),
+  nonce: z.string().min(1),
+  verifier: z.string().min(1),
+});
+export type Begun = z.output<typeof Begun>;
 
 /** Loaded when somebody signs in, and not before. */
 const openid = () => import('openid-client');
