@@ -30,7 +30,7 @@ export async function startNats(more: readonly string[] = [], address = '127.0.0
   const start = async () => {
     const place = ['-a', address, '-p', String(port), '-js', '-sd', folder];
     child = spawn('nats-server', [...place, ...more], { stdio: 'ignore' });
-    await answering(address, port);
+    await answering(child, address, port);
   };
   const end = async (signal: NodeJS.Signals) => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -50,8 +50,12 @@ export async function startNats(more: readonly string[] = [], address = '127.0.0
   };
 }
 
-async function answering(address: string, port: number): Promise<void> {
-  for (;;) {
+const patienceMs = 30_000;
+
+async function answering(child: ChildProcess, address: string, port: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`nats-server ended with ${child.exitCode}.`);
     const isThere = await new Promise<boolean>((resolve) => {
       const socket = createConnection(port, address)
         .once('data', () => resolve(true))
@@ -62,4 +66,5 @@ async function answering(address: string, port: number): Promise<void> {
     if (isThere) return;
     await sleep(20);
   }
+  throw new Error(`nats-server does not answer at ${address}:${port}.`);
 }

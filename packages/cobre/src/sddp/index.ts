@@ -42,4 +42,4 @@ export { warmUp } from './threads/warm-up.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';
 export { memoryOfMachine } from './training-memory.js';
 export { type TreePaths, treePaths, treeSampler } from './tree-paths.js';
-export type { BackwardStep, WorkerPool } from './worker-pool.js';
+export { type BackwardStep, singleThread, type WorkerPool } from './worker-pool.js';

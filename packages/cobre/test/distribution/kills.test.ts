@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
 import { openCrew } from '../../src/distribution/index.js';
-import { trainPolicy } from '../../src/sddp/index.js';
+import { type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf, dice, randomCase } from '../random-case.js';
 import { disturbances, makeNamespace, type Namespace, type Scene } from './disturbances.js';
@@ -30,7 +30,8 @@ afterEach(async () => {
 /** Trains with a crew; `disturb` is begun after some iterations and its end is awaited some iterations later. */
 async function trainDisturbed(url: string, atLeast: number, disturb: (moment: number) => Promise<void>) {
   const given = await study();
-  const crew = await openCrew({ nats: { url, prefix: 'cobre' }, atLeast, tell: () => {} });
+  const events: RunEvent[] = [];
+  const crew = await openCrew({ nats: { url, prefix: 'cobre' }, atLeast, tell: (event) => events.push(event) });
   let iteration = 0;
   let underWay: Promise<void> = Promise.resolve();
   try {
@@ -46,6 +47,8 @@ async function trainDisturbed(url: string, atLeast: number, disturb: (moment: nu
       },
     });
     await underWay;
+    // Whoever missed something is told it again, and nobody is left out for it.
+    expect(events.filter(({ type }) => type === 'worker_refused')).toEqual([]);
     return { trained, hosts: crew.hosts() };
   } finally {
     await crew.close();

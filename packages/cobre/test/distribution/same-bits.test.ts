@@ -35,6 +35,17 @@ function multiCut(contents: CaseContents): CaseContents {
   return { ...contents, 'config.json': config };
 }
 
+/** The last stage follows itself, so that a step gives cuts to the stage it solves. */
+function endless(contents: CaseContents): CaseContents {
+  const transitions = [
+    { source_id: 0, target_id: 1, probability: 1 },
+    { source_id: 1, target_id: 2, probability: 1 },
+    { source_id: 2, target_id: 2, probability: 1 },
+  ];
+  const policy_graph = { type: 'cyclic', annual_discount_rate: 0.5, transitions };
+  return { ...contents, 'stages.json': { ...(contents['stages.json'] as object), policy_graph } };
+}
+
 async function scenariosOf(study: Case, policy: Awaited<ReturnType<typeof trainPolicy>>['policy'], extra: object = {}) {
   const found: unknown[] = [];
   for await (const { table: _, ...result } of rows(study, policy, extra)) found.push(result);
@@ -66,6 +77,7 @@ describe.skipIf(natsIsAbsent())('workers of a NATS server (apt-get install nats-
     ['a random case with cut selection', withSelection(randomCase(20, options))],
     ['a random case with many cuts for each trial', multiCut(randomCase(3, options))],
     ['a policy graph with nodes', onNodes()],
+    ['a stage that follows itself', endless(randomCase(3, options))],
   ])(
     'train and simulate %s as one thread does',
     async (_, contents) => {

@@ -2,7 +2,14 @@
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { addStatistics, emptyStatistics, type SolverStatistics } from '../../lp/solver.js';
-import type { BackwardStep, CutActivity, DoubleBuffer, PassTasks, WorkerPool } from '../../sddp/index.js';
+import {
+  type BackwardStep,
+  type CutActivity,
+  type DoubleBuffer,
+  type PassTasks,
+  singleThread,
+  type WorkerPool,
+} from '../../sddp/index.js';
 import type { Answer, BackwardAnswer, ForwardAnswer } from '../wire/messages.js';
 import type { Errand } from './errand.js';
 import type { NumberedBasis } from './memory-source.js';
@@ -61,8 +68,15 @@ export class CrewPool implements WorkerPool {
     await this.#session.dispatcher.step(errands);
   }
 
-  async backward({ step, receiver, slots }: BackwardStep, iteration: number): Promise<void> {
-    const places = [...this.tasks.runners[receiver]!.stage.successors];
+  async backward(at: BackwardStep, iteration: number): Promise<void> {
+    const places = [...this.tasks.runners[at.receiver]!.stage.successors];
+    // A stage that follows itself is given cuts while it is solved; its trials have to see those from before the step only.
+    if (places.includes(at.receiver)) singleThread(this.tasks).backward(at, iteration);
+    else await this.#session.dispatcher.step(this.#backwardErrands(at, places, iteration));
+    for (const place of places) this.#bases.published(place);
+  }
+
+  #backwardErrands({ step, receiver, slots }: BackwardStep, places: readonly number[], iteration: number): Errand[] {
     const publisher = slots.findIndex((slot) => slot >= 0);
     const errands: Errand[] = [];
     slots.forEach((slot, trial) => {
@@ -70,8 +84,7 @@ export class CrewPool implements WorkerPool {
       const at = { trial, step, receiver, slot, iteration, publishes: trial === publisher };
       errands.push(this.#backwardErrand(at, places));
     });
-    await this.#session.dispatcher.step(errands);
-    for (const place of places) this.#bases.published(place);
+    return errands;
   }
 
   bound(iteration: number): number {

@@ -135,6 +135,7 @@ class StudyWorker {
       await this.#enter(asked);
       return { type: 'ready', known: await this.#workshop!.begin(asked) };
     } catch (cause) {
+      if (this.#workshop?.ended !== undefined) this.#fail(cause);
       if (!(cause instanceof Fault)) throw cause;
       const { message: reason, kind } = cause;
       this.#options.tell({ type: 'declined', reason });
@@ -151,8 +152,8 @@ class StudyWorker {
       });
     }
     const mine = this.#workshop;
-    if (mine === undefined || mine.study === asked.study || mine.idleMs > patienceMs) return;
-    throw new Fault('RunInProgress', `The worker ${this.name} works on another study.`, {
+    if (mine?.session === undefined || mine.session === asked.session || mine.idleMs > patienceMs) return;
+    throw new Fault('RunInProgress', `The worker ${this.name} works for another run.`, {
       context: { study: mine.study.slice(0, 16) },
       suggestion: 'It is free again when that run has ended.',
     });

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '@quadrivium/kernel/fault';
 import { CutPool, type CutPoolHandle } from '../../lp/cuts/cut-pool.js';
-import { loadSolver, type SolverChoice, warmUp } from '../../sddp/index.js';
+import { loadSolver, type SolverChoice, type SolverFactory, warmUp } from '../../sddp/index.js';
 import type { SeatMessage, SeatOrder, SeatStart } from './seat-messages.js';
 import { SeatTasks } from './seat-tasks.js';
 
@@ -17,12 +17,21 @@ const attached = (handles: readonly (CutPoolHandle | null)[]) =>
 
 async function begin(order: Extract<SeatOrder, { type: 'session' }>): Promise<void> {
   const makeSolver = await loadSolver(order.solver as SolverChoice);
-  // Code that has not been compiled yet is many times slower, and others would wait for it.
-  if (isCold) warmUp(sent.problem, makeSolver);
+  if (isCold) warm(makeSolver);
   isCold = false;
   tasks?.dispose();
   tasks = new SeatTasks(sent, attached(order.pools), order.notes, makeSolver);
   tell({ type: 'begun' });
+}
+
+/** Code that has not been compiled yet is many times slower, and others would wait for it. */
+function warm(makeSolver: SolverFactory): void {
+  try {
+    warmUp(sent.problem, makeSolver);
+  } catch (cause) {
+    // A case that has no solution is told with the task that finds it.
+    if (!(cause instanceof Fault)) throw cause;
+  }
 }
 
 async function follow(order: SeatOrder): Promise<void> {

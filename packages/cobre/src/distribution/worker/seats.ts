@@ -51,11 +51,12 @@ export class Seats {
     for (const { thread } of this.#seats) thread.postMessage(order);
   }
 
-  /** Nobody waits any more for what belongs to an earlier epoch and has not been begun. */
-  enter(epoch: number): void {
-    if (epoch <= this.#epoch) return;
+  /** Nobody waits any more for what belongs to an earlier epoch and has not been begun. False for an epoch that is over. */
+  enter(epoch: number): boolean {
+    if (epoch <= this.#epoch) return epoch === this.#epoch;
     this.#epoch = epoch;
     for (const { done } of this.#queue.splice(0)) done('late');
+    return true;
   }
 
   /** Epochs begin again; kept when all threads are ready. */
@@ -87,6 +88,7 @@ export class Seats {
   async dispose(): Promise<void> {
     this.#disposed = true;
     this.#forget();
+    for (const { errand } of this.#seats) errand?.done('late');
     await Promise.all(this.#seats.map(({ thread }) => thread.terminate()));
   }
 

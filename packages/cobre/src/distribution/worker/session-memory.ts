@@ -1,4 +1,7 @@
-/** The cuts and bases of one session, as far as they have come; nothing is taken before it has been looked at. */
+/**
+ * The cuts and bases of one session, as far as they have come; nothing is taken before it has been looked at. What builds on
+ * something that never came is left out, and whoever needs it is told what is known.
+ */
 import { Fault } from '@quadrivium/kernel/fault';
 import { CutPool, type CutPoolHandle } from '../../lp/cuts/cut-pool.js';
 import { padded } from '../wire/basis-values.js';
@@ -65,7 +68,7 @@ export class SessionMemory {
     const fits = slope.length === intercept.length * stateCount && theta.length === intercept.length;
     if (!fits || theta.some((own) => own < 0 || own >= this.#thetas[place]!))
       throw malformed(frame, 'its numbers do not fit');
-    if (first > entry.cuts) throw malformed(frame, 'cuts before it are missing');
+    if (first > entry.cuts) return false;
     const end = first + intercept.length;
     const grown = end > pool.capacity;
     if (grown) this.#grow(place, end);
@@ -80,8 +83,8 @@ export class SessionMemory {
 
   #takeActive(place: number, generation: number, active: Uint8Array): void {
     const [pool, entry] = [this.#pools[place], this.#known[place]!];
-    if (pool === undefined || active.length > entry.cuts)
-      throw malformed({ type: 'active', place }, 'it speaks of no cuts');
+    if (pool === undefined) throw malformed({ type: 'active', place }, 'nothing follows the place');
+    if (active.length > entry.cuts) return;
     for (const [slot, on] of active.entries()) pool.setActive(slot, on === 1);
     entry.generation = generation;
   }

@@ -21,8 +21,15 @@ export class Workshop {
     this.#seats = new Seats(threads, sent);
   }
 
-  /** Since it was last asked for something; endless when its coordinator has said farewell. */
+  /** Whom it works for; nobody before a session has begun. */
+  get session(): string | undefined {
+    return this.#session?.name;
+  }
+
+  /** Since it was last asked for something and has answered; endless when its coordinator has said farewell. */
   get idleMs(): number {
+    const isDismissed = this.#usedAt === Number.NEGATIVE_INFINITY;
+    if (this.busy > 0 && !isDismissed) return 0;
     return performance.now() - this.#usedAt;
   }
 
@@ -40,17 +47,19 @@ export class Workshop {
     this.#usedAt = performance.now();
     if (this.#session?.name === session) return this.#session.memory.known();
     const memory = new SessionMemory(this.#sent, this.#mostBytes);
-    this.#session = { name: session, memory };
+    this.#session = undefined;
     await this.#seats.begin({ type: 'session', solver, notes, pools: memory.handles });
+    this.#session = { name: session, memory };
     return memory.known();
   }
 
   async work({ session, epoch, memory: frames, needs, tasks }: Work): Promise<Outcome> {
-    this.#usedAt = performance.now();
     if (this.#session?.name !== session) return { type: 'elsewhere' };
+    this.#usedAt = performance.now();
     const { memory } = this.#session;
+    // What it brings may be older than what is known.
+    if (!this.#seats.enter(epoch)) return { type: 'late' };
     try {
-      this.#seats.enter(epoch);
       for (const news of memory.take(frames)) this.#seats.tellAll(news);
       this.#check(tasks);
     } catch (cause) {
