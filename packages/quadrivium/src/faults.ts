@@ -8,6 +8,7 @@ export type QuadriviumFaultKind =
   | 'FolderNotWritable'
   | 'FolderFromNewerVersion'
   | 'KeyRequired'
+  | 'RoleMissing'
   | 'ScopeMissing';
 
 export function quadriviumFault(kind: QuadriviumFaultKind, message: string, details: FaultDetails = {}): Fault {

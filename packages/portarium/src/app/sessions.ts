@@ -1,21 +1,12 @@
 /** People who have signed in with a browser: who they are for as long as they use it, and no longer than a set time. */
 import { createHash } from 'node:crypto';
 import type { BrowserSession } from '../domain/browser-session.js';
-import { idOf } from '../domain/ids.js';
-import type { Caller, Principal } from '../domain/principal.js';
+import type { Caller } from '../domain/principal.js';
 import type { Collections, Tx } from '../domain/store-port.js';
-import { isoTime, timeAfter } from '../domain/surroundings.js';
-import { portariumFault } from '../faults.js';
+import { timeAfter } from '../domain/surroundings.js';
 import { callerAs } from './api-keys.js';
 import { actorOf, type Deps } from './deps.js';
-
-/** A person as an identity provider describes them. */
-export interface SignedInPerson {
-  readonly principalId: string;
-  readonly displayName: string;
-  readonly roles: readonly string[];
-  readonly provider: string;
-}
+import { knownPerson, type SignedInPerson } from './known-person.js';
 
 export interface SessionTerms {
   readonly lifetimeMs: number;
@@ -56,30 +47,6 @@ export async function openSession(
     record(tx, callerAs(principal), 'SignedIn', { provider: person.provider, roles: person.roles });
     return `${workspaceId}.${secret}`;
   });
-}
-
-/** The provider says who they are and which roles they have; whether they are let in at all, the workspace says. */
-async function knownPerson(tx: Tx, person: SignedInPerson): Promise<Principal> {
-  const { principalId, provider, displayName, roles } = person;
-  const before = await tx.principals.get(idOf(principalId));
-  if (before?.active === false)
-    throw portariumFault('Forbidden', `"${principalId}" has been shut out of this workspace.`);
-  if (before !== undefined && before.provider !== provider)
-    throw portariumFault('Forbidden', `"${principalId}" is known here already, and not from ${provider}.`, {
-      suggestion: 'Let the provider name people by another claim (principalClaim), or give the other one another name.',
-    });
-  const principal: Principal = {
-    workspaceId: tx.workspaceId,
-    principalId: idOf(principalId),
-    kind: 'user',
-    displayName,
-    roles: [...new Set(roles)],
-    active: true,
-    provider,
-    createdAtIso: before?.createdAtIso ?? isoTime(tx.now),
-  };
-  await tx.principals.put(principal);
-  return principal;
 }
 
 /** Whose cookie this is; undefined for one that never was, has ended, or belongs to somebody who was shut out. */

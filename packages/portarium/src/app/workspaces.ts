@@ -8,11 +8,12 @@ import {
   principalKinds,
   roles,
 } from '../domain/principal.js';
+import { isWithin } from '../domain/scope.js';
 import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import type { Environment } from '../domain/tier.js';
 import type { Workspace } from '../domain/workspace.js';
-import { conflict, Fault, invalidInput, notFound } from '../faults.js';
+import { conflict, Fault, invalidInput, notFound, portariumFault } from '../faults.js';
 import { callerAs, mintKey, unauthenticated } from './api-keys.js';
 import { actorOf, type Deps, identified } from './deps.js';
 import { awaitSecond } from './second-person.js';
@@ -101,8 +102,10 @@ export async function putPrincipal(
       active: request.active ?? true,
       ...(request.onBehalfOf === undefined ? {} : { onBehalfOf: idOf(request.onBehalfOf) }),
       ...(before?.provider === undefined ? {} : { provider: before.provider }),
+      ...(before?.subject === undefined ? {} : { subject: before.subject }),
       createdAtIso: before?.createdAtIso ?? isoTime(tx.now),
     };
+    requireNoMore(caller, before, principal);
     await keepAnAdmin(tx, before, principal);
     await tx.principals.put(principal);
     const { principalId, kind, roles: given, active } = principal;
@@ -118,6 +121,20 @@ export async function putPrincipal(
   });
   for (const tell of deps.accessChanged) tell();
   return saved;
+}
+
+/** A key that was narrowed gives nobody what it may not do itself, and makes no person of an agent or a service. */
+function requireNoMore({ scopes }: Caller, before: Principal | undefined, after: Principal): void {
+  const held = before?.active === true ? before.roles : [];
+  const given = after.active ? after.roles.filter((role) => !held.includes(role)) : [];
+  const beyond = permissionsOf({ roles: given }).filter((permission) => !isWithin(scopes, permission));
+  const becomesUser = scopes !== undefined && before !== undefined && before.kind !== 'user' && after.kind === 'user';
+  if (beyond.length === 0 && !becomesUser) return;
+  const refused = becomesUser ? `makes no person of "${after.principalId}"` : `does not give ${beyond.join(', ')}`;
+  throw portariumFault('Forbidden', `A key with these scopes ${refused}.`, {
+    context: { scopes },
+    suggestion: 'Use a key without scopes.',
+  });
 }
 
 const isAdmin = (principal: Principal | undefined): boolean =>
@@ -137,6 +154,8 @@ export interface VerifiedName {
   readonly roles: readonly string[];
   readonly onBehalfOf?: string;
   readonly via?: string;
+  /** Nobody proved to be this: the name has the roles that are given here, and none that are stored with it. */
+  readonly unproven?: boolean;
   /** What the credential was narrowed to. */
   readonly scopes?: readonly string[];
 }
@@ -151,7 +170,8 @@ export async function callerFor(deps: Deps, identity: VerifiedName): Promise<Cal
     workspaceId: idOf(workspaceId),
     principalId: idOf(principalId),
     kind: known?.kind ?? (identity.roles.includes('agent') ? 'agent' : 'user'),
-    roles: known === undefined ? identity.roles : [...new Set([...identity.roles, ...known.roles])],
+    roles:
+      known === undefined || identity.unproven ? identity.roles : [...new Set([...identity.roles, ...known.roles])],
     ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
     ...(via === undefined ? {} : { via }),
     ...(scopes === undefined ? {} : { scopes }),

@@ -19,6 +19,8 @@ export interface Principal {
   readonly onBehalfOf?: PrincipalId;
   /** The identity provider that says who this is, and with every sign-in which roles they have. */
   readonly provider?: string;
+  /** What that provider calls them for itself, and nobody else ever (`sub`). */
+  readonly subject?: string;
   readonly createdAtIso: string;
 }
 

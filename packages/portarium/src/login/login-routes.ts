@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Authenticator, type Endpoint, type Exchange, Fault, type Logger, type Routes } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
+import { withdrawRoles } from '../app/known-person.js';
 import { closeSession, openSession, sessionOf } from '../app/sessions.js';
 import { isoTime } from '../domain/surroundings.js';
 import { type CookieJar, cookieJar } from './cookies.js';
@@ -89,7 +90,11 @@ class LoginDesk {
     const begun = begunFrom(this.cookies.read(req, this.cookies.begun));
     const { sessionHours, idleMinutes } = this.#settings;
     res.setHeader('set-cookie', this.cookies.clear(this.cookies.begun));
-    const person = await this.#provider.finish(url.search, begun);
+    const { person, refusal } = await this.#provider.finish(url.search, begun);
+    if (refusal !== undefined) {
+      await withdrawRoles(this.#deps, this.#workspace, person);
+      throw refusal;
+    }
     const terms = { lifetimeMs: sessionHours * 3_600_000, idleMs: idleMinutes * 60_000 };
     const token = await openSession(this.#deps, this.#workspace, person, terms);
     const lasting = { seconds: Math.round(sessionHours * 3600), sameSite: 'Strict' } as const;

@@ -4,9 +4,15 @@
  */
 import type { Configuration } from 'openid-client';
 import * as z from 'zod';
-import type { SignedInPerson } from '../app/sessions.js';
+import type { SignedInPerson } from '../app/known-person.js';
 import { type Fault, portariumFault } from '../faults.js';
 import type { LoginSettings } from './login-settings.js';
+
+/** Who came back; with a refusal, they have no role here. */
+export interface Arrival {
+  readonly person: SignedInPerson;
+  readonly refusal?: Fault;
+}
 
 /** What a browser has to bring back, in a cookie that only we read. */
 export const Begun = z.strictObject({
@@ -67,14 +73,16 @@ export class Provider {
   }
 
   /** Who came back, once everything fits. */
-  async finish(query: string, { state, nonce, verifier }: Begun): Promise<SignedInPerson> {
+  async finish(query: string, { state, nonce, verifier }: Begun): Promise<Arrival> {
     const config = await this.discover();
     const { authorizationCodeGrant } = await openid();
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     const tokens = await authorizationCodeGrant(config, new URL(`${this.#redirectUri}${query}`), checks).catch(refused);
     const claims = { ...(tokens.claims() ?? {}) } as Record<string, unknown>;
     const more = this.#groupsOf(claims) === undefined ? await this.#userInfo(config, tokens.access_token, claims) : {};
-    return this.#personOf({ ...claims, ...more });
+    const all = { ...claims, ...more };
+    const person = this.#personOf(all);
+    return person.roles.length === 0 ? { person, refusal: this.#withoutRole(person, all) } : { person };
   }
 
   async #userInfo(config: Configuration, token: string, { sub }: Record<string, unknown>) {
@@ -89,7 +97,7 @@ export class Provider {
   }
 
   #personOf(claims: Record<string, unknown>): SignedInPerson {
-    const { principalClaim, roles, issuer, groupsClaim } = this.#settings;
+    const { principalClaim, roles, issuer } = this.#settings;
     const principalId = claims[principalClaim];
     if (typeof principalId !== 'string' || principalId.trim() === '' || principalId.length > 200)
       throw notLetIn(`${issuer} did not say your ${principalClaim}.`);
@@ -97,15 +105,18 @@ export class Provider {
       throw notLetIn(`${issuer} has not verified that ${principalId} is your address.`);
     const groups = this.#groupsOf(claims) ?? [];
     const held = groups.flatMap((group) => (Object.hasOwn(roles, group) ? (roles[group] ?? []) : []));
-    if (held.length === 0) {
-      const named =
-        groups.length === 0
-          ? `${issuer} names no groups of yours (claim ${groupsClaim})`
-          : `none of your groups (${groups.join(', ')}) has a role here`;
-      throw notLetIn(`You are ${principalId}, and ${named}.`);
-    }
     const displayName = typeof claims.name === 'string' ? claims.name.slice(0, 200) : principalId;
-    return { principalId, displayName, roles: held, provider: issuer };
+    return { principalId, subject: String(claims.sub), displayName, roles: held, provider: issuer };
+  }
+
+  #withoutRole({ principalId }: SignedInPerson, claims: Record<string, unknown>): Fault {
+    const { issuer, groupsClaim } = this.#settings;
+    const groups = this.#groupsOf(claims) ?? [];
+    const named =
+      groups.length === 0
+        ? `${issuer} names no groups of yours (claim ${groupsClaim})`
+        : `none of your groups (${groups.join(', ')}) has a role here`;
+    return notLetIn(`You are ${principalId}, and ${named}.`);
   }
 
   /** Where to end the session at the provider too; undefined when it has no such place or cannot be asked. */

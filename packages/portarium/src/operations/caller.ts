@@ -41,7 +41,8 @@ export function callerResolver(deps: Deps, via: string, local: LocalPrincipal = 
     const held = roles === 'stored' ? await storedRoles(deps, workspaceId, principalId) : roles;
     const { scopes } = unproven ? local : identity;
     const narrowed = scopes === undefined ? {} : { scopes };
-    const caller = await callerFor(deps, { workspaceId, principalId, roles: held, via, ...narrowed });
+    const named = { workspaceId, principalId, roles: held, via, unproven, ...narrowed };
+    const caller = await callerFor(deps, named);
     const piped = identity.via === 'local' && (via === 'mcp' || via === 'gateway') && local.proven !== true;
     return piped ? { ...caller, kind: 'agent', unproven: true } : caller;
   };

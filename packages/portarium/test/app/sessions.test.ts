@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { withdrawRoles } from '../../src/app/known-person.js';
 import { closeSession, openSession, sessionOf } from '../../src/app/sessions.js';
 import { openPlane } from './plane.js';
 
 const hour = 3_600_000;
 const terms = { lifetimeMs: 8 * hour, idleMs: hour };
-const person = { principalId: 'erin', displayName: 'Erin', roles: ['approver'], provider: 'https://id.example' };
+const person = {
+  principalId: 'erin',
+  subject: 'account-7',
+  displayName: 'Erin',
+  roles: ['approver'],
+  provider: 'https://id.example',
+};
 
 async function signedIn(who: Partial<typeof person> = {}) {
   const { plane, clock, ...people } = await openPlane();
@@ -55,6 +62,38 @@ describe('the session of somebody who signed in with a browser', () => {
   ])('is not opened in the name of somebody %s', async (_, principalId, provider) => {
     const { deps } = await signedIn();
     await expect(openSession(deps, 'ws-a', { ...person, principalId, provider }, terms)).rejects.toThrow('known here');
+  });
+
+  test('is not opened for another account that has come by the same name, before or after an administrator’s change', async () => {
+    const { plane, deps, adam } = await signedIn();
+    const successor = { ...person, subject: 'account-8' };
+    await expect(openSession(deps, 'ws-a', successor, terms)).rejects.toThrow('another account');
+    await plane.putPrincipal(adam, { principalId: 'erin', kind: 'user', roles: ['admin'] });
+    await expect(openSession(deps, 'ws-a', successor, terms)).rejects.toThrow('another account');
+  });
+
+  test.each(['local', 'anonymous', 'portarium', 'System'])('is not opened for somebody called %s', async (name) => {
+    const { deps } = await signedIn();
+    await expect(openSession(deps, 'ws-a', { ...person, principalId: name }, terms)).rejects.toThrow('reserved');
+  });
+
+  test('leaves what an administrator said about whom they act for, and that they are no person', async () => {
+    const { plane, deps, adam, caller } = await signedIn();
+    await plane.putPrincipal(adam, { principalId: 'erin', kind: 'agent', roles: ['agent'], onBehalfOf: 'bob' });
+    await openSession(deps, 'ws-a', person, terms);
+    expect(await caller()).toMatchObject({ kind: 'agent', onBehalfOf: 'bob', roles: ['approver'] });
+  });
+
+  test('ends with the roles when the provider names no group of theirs any more; nobody else’s does', async () => {
+    const { plane, deps, adam, caller } = await signedIn();
+    const { secret } = await plane.createApiKey(adam, { principalId: 'erin' });
+    const other = await openSession(deps, 'ws-a', { ...person, principalId: 'fay', subject: 'account-9' }, terms);
+    await withdrawRoles(deps, 'ws-a', { ...person, subject: 'account-8', roles: [] });
+    expect(await caller()).toMatchObject({ roles: ['approver'] });
+    await withdrawRoles(deps, 'ws-a', { ...person, roles: [] });
+    expect(await caller()).toBeUndefined();
+    expect(await plane.authenticateKey(secret)).toMatchObject({ principalId: 'erin', roles: [] });
+    expect((await sessionOf(deps, other))?.caller).toMatchObject({ principalId: 'fay', roles: ['approver'] });
   });
 
   test('is not opened for who was shut out; the evidence says who came and went, and holds no token', async () => {

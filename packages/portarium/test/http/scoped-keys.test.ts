@@ -84,6 +84,25 @@ describe('keys with scopes and an end', () => {
     expect((await make({ principalId: 'alice', scopes: ['run:read'] }, secret)).status).toBe(201);
   });
 
+  test('a narrowed key of an administrator gives nobody more than it may do, and makes no person of an agent', async () => {
+    const { secret } = (await make({ principalId: 'adam', scopes: ['workspace:admin', 'run:*'] })).body;
+    const save = (key: string, body: object) => ask(key, 'POST', '/users', { kind: 'user', ...body });
+    expect((await save(w.keys.adam, { principalId: 'ruth', kind: 'agent', roles: ['agent'] })).status).toBe(200);
+    await save(w.keys.adam, { principalId: 'saul', roles: ['admin'], active: false });
+    for (const [refused, words] of [
+      [{ principalId: 'new', roles: ['approver'] }, 'approval:decide'],
+      [{ principalId: 'saul', roles: ['admin'] }, 'policy:write'],
+      [{ principalId: 'ruth', roles: ['agent'] }, 'makes no person'],
+    ] as const)
+      expect(await save(secret, refused)).toMatchObject({
+        status: 403,
+        body: { detail: expect.stringContaining(words) },
+      });
+    // Who has roles already keeps them, and can lose them.
+    expect((await save(secret, { principalId: 'ruth', kind: 'agent', roles: ['agent'] })).status).toBe(200);
+    expect((await save(secret, { principalId: 'ruth', kind: 'agent', roles: [] })).status).toBe(200);
+  });
+
   test('a key ends when its time is over', async () => {
     const { secret } = (await make({ principalId: 'zoe', expiresInMs: 700 })).body;
     await until(

@@ -101,4 +101,10 @@ describe('who is shut out, and what agents and pipes may not see or do', () => {
     const proven = { principalId: 'bob', roles: ['approver'], workspaceId: 'ws-a', proven: true } as const;
     expect(await callerResolver(deps, 'mcp', proven)(localIdentity, 'ws-a')).toMatchObject({ kind: 'user' });
   });
+
+  test('whoever comes without a key has no role that is stored with the name they are given', async () => {
+    await w.plane.putPrincipal(w.admin, { principalId: 'local', kind: 'user', roles: ['admin'] });
+    const keyless = callerResolver(w.plane.deps, 'rest', { principalId: 'local', roles: ['operator'] });
+    expect((await keyless(localIdentity, 'ws-a')).roles).toEqual(['operator']);
+  });
 });

@@ -4,19 +4,26 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { TrainingNews } from '@quadrivium/cobre/server';
-import type { Endpoint, Exchange, ServerRuntime } from '@quadrivium/kernel';
+import type { Endpoint, Exchange, Identity, ServerRuntime } from '@quadrivium/kernel';
+
+type MayWatch = (identity: Identity) => boolean;
 
 /** Hears every run of these runtimes, waited for or in the background. */
-export function trainingFeed(...runtimes: readonly Pick<ServerRuntime, 'onNews'>[]): Endpoint {
-  const feed = new TrainingFeed();
+export function trainingFeed(mayWatch: MayWatch, ...runtimes: readonly Pick<ServerRuntime, 'onNews'>[]): Endpoint {
+  const feed = new TrainingFeed(mayWatch);
   for (const runtime of runtimes) runtime.onNews(({ news }) => feed.tell(news as TrainingNews));
   return feed;
 }
 
 class TrainingFeed implements Endpoint {
+  readonly #mayWatch: MayWatch;
   readonly #listeners = new Set<ServerResponse>();
   /** Of the run under way, or of the last one. */
   #story: TrainingNews[] = [];
+
+  constructor(mayWatch: MayWatch) {
+    this.#mayWatch = mayWatch;
+  }
 
   tell(news: TrainingNews): void {
     if (news.kind === 'began') this.#story = [];
@@ -24,7 +31,8 @@ class TrainingFeed implements Endpoint {
     for (const res of this.#listeners) if (!res.writableNeedDrain) res.write(framed(news));
   }
 
-  handle({ req, res, draining }: Exchange): void {
+  handle({ req, res, identity, draining }: Exchange): void {
+    if (!this.#mayWatch(identity)) return void res.writeHead(403).end();
     if (req.method !== 'GET' || draining) return void res.writeHead(draining ? 503 : 405).end();
     res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     res.write(`: connected\n\n${this.#story.map(framed).join('')}`);

@@ -6,7 +6,7 @@ import {
   type ServerDefinition,
 } from '@quadrivium/kernel';
 import { newSecret } from '@quadrivium/kernel/essentials';
-import { authenticateByStoredKeys, type ControlPlane, isWithin } from '@quadrivium/portarium/server';
+import { authenticateByStoredKeys, type ControlPlane, isWithin, permissionsOf } from '@quadrivium/portarium/server';
 import { quadriviumFault } from '../faults.js';
 
 /**
@@ -50,12 +50,34 @@ export function newHouseKey(): HouseKey {
   return { key, identity: { subject: 'portarium', roles: ['agent'], via: 'api-key' } };
 }
 
-/** A server whose writes need a key of some sort. */
-export function withKeyForWrites(definition: ServerDefinition): ServerDefinition {
+type Check = (identity: Identity, operation: string) => void;
+
+/** A server whose writes need a role that is for more than reading. */
+export const withRoleForWrites = (definition: ServerDefinition): ServerDefinition =>
+  checkingWrites(definition, requireRole);
+
+/** A server whose writes need a key of some sort as well. */
+export const withKeyForWrites = (definition: ServerDefinition): ServerDefinition =>
+  checkingWrites(definition, (identity, operation) => {
+    requireKey(identity, operation);
+    requireRole(identity, operation);
+  });
+
+function checkingWrites(definition: ServerDefinition, check: Check): ServerDefinition {
   const operations = (definition.operations ?? []).map((operation) =>
     operation.effect === 'read' ? operation : { ...operation, needs: operation.needs ?? 'write' },
   );
-  return { ...definition, operations, authorize: (_, { identity }, __, name) => requireKey(identity, name) };
+  return { ...definition, operations, authorize: (_, { identity }, __, name) => check(identity, name) };
+}
+
+/** The roles of the control plane count in the whole house: an auditor changes nothing next door either. */
+function requireRole({ via, roles }: Identity, operation: string): void {
+  const owns = via === 'local' && roles.includes('owner');
+  if (owns || permissionsOf({ roles }).some((permission) => !permission.endsWith(':read'))) return;
+  throw quadriviumFault('RoleMissing', `${operation} changes something, and your roles only read`, {
+    context: { tool: operation, roles },
+    suggestion: 'Ask an administrator of the workspace for a role that writes, such as operator.',
+  });
 }
 
 function requireKey({ via, roles }: Identity, operation: string): void {

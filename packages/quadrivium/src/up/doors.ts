@@ -1,13 +1,13 @@
 /** Who comes in, and how: with a key, with a session, or from this machine without either. */
 import type { Authenticator, Logger, Routes } from '@quadrivium/kernel';
-import { type ControlPlane, openLogin, readLogin } from '@quadrivium/portarium/server';
+import { type ControlPlane, type LoginSettings, openLogin } from '@quadrivium/portarium/server';
 import { noLogin } from '../console/no-login.js';
 import { type HouseKey, keyOnly, keyOrLocal } from './authenticate.js';
 
 export interface DoorOptions {
   readonly port: number;
   readonly publicUrl?: string | undefined;
-  readonly login?: string | undefined;
+  readonly login?: LoginSettings | undefined;
   readonly workspace: string;
   readonly log: Logger;
 }
@@ -19,12 +19,12 @@ export interface Doors {
   readonly allowedHosts: readonly string[];
 }
 
-export async function openDoors(plane: ControlPlane, house: HouseKey, options: DoorOptions): Promise<Doors> {
+export function openDoors(plane: ControlPlane, house: HouseKey, options: DoorOptions): Doors {
   const { port, publicUrl, login, workspace, log } = options;
   const keys = publicUrl === undefined ? keyOrLocal(plane, house) : keyOnly(plane, house);
   const allowedHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   if (login === undefined) return { routes: { '/auth/session': noLogin }, authenticator: keys, allowedHosts };
-  const place = { publicUrl: publicUrl ?? `http://localhost:${port}`, workspace, log };
-  const desk = openLogin(plane.deps, await readLogin(login), place);
+  const place = publicUrl ?? `http://localhost:${port}`;
+  const desk = openLogin(plane.deps, { ...login, publicUrl: place }, { publicUrl: place, workspace, log });
   return { routes: desk.routes, authenticator: desk.accepting(keys), allowedHosts };
 }

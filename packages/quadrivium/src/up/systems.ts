@@ -20,10 +20,10 @@ import {
   redact,
   streamableHttp,
 } from '@quadrivium/kernel';
-import { type ControlPlane, httpService, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
+import { type ControlPlane, httpService, isWithin, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
-import { type HouseKey, withinScopes, withKeyForWrites, withoutKey } from './authenticate.js';
+import { type HouseKey, withinScopes, withKeyForWrites, withoutKey, withRoleForWrites } from './authenticate.js';
 import { openCallRecord } from './call-record.js';
 
 /** What all systems share. */
@@ -60,7 +60,7 @@ export async function cobreSystem(
     routes: {
       '/cobre/mcp': streamableHttp(runtime, { log }),
       '/cobre/mcp/portable': streamableHttp(portable, { log }),
-      '/console/training': trainingFeed(runtime, portable),
+      '/console/training': trainingFeed(({ scopes }) => isWithin(scopes, 'server:cobre'), runtime, portable),
     },
     async close() {
       await endRuns(services);
@@ -72,7 +72,7 @@ export async function cobreSystem(
 
 export async function careerSystem(data: DataFolder, { log, metrics, ...limit }: Surroundings): Promise<System> {
   const app = await openChecked({ db: data.careerDb, auditCheck: 'warn' }, (message) => log.warn({}, message));
-  const runtime = createRuntime(withinScopes(careerServer(app), 'career'), {
+  const runtime = createRuntime(withinScopes(withRoleForWrites(careerServer(app)), 'career'), {
     ...{ log, observe: metrics.observe, redact, audit: careerAudit(app), ...limit },
     // Who may do what is decided by the caller's key here, as for everything else of this process.
     allowWrite: true,

@@ -15,7 +15,7 @@ import {
   type Routes,
 } from '@quadrivium/kernel';
 import { presentDate } from '@quadrivium/kernel/essentials';
-import type { ControlPlane } from '@quadrivium/portarium/server';
+import { type ControlPlane, readLogin } from '@quadrivium/portarium/server';
 import { sessionEndpoint } from '../console/session-endpoint.js';
 import { siteRoutes } from '../console/site-endpoint.js';
 import { siteFolder } from '../console/site-files.js';
@@ -70,6 +70,9 @@ export async function up(options: UpOptions): Promise<Running> {
 }
 
 async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOptions): Promise<Running> {
+  const login = options.login === undefined ? undefined : await readLogin(options.login);
+  // Whichever says that browsers come from elsewhere: nobody without credentials may come with them.
+  const publicUrl = options.publicUrl ?? login?.publicUrl;
   const known = readFolderNote(data);
   const workspace = known?.workspace ?? (options.demo ? 'demo' : 'default');
   const port = await chosenPort(options.port);
@@ -77,14 +80,14 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const metrics = await openMetrics();
   const house = newHouseKey();
   const around = { log, metrics, ...limitOf(options, house) };
-  const place = { origin: `http://127.0.0.1:${port}`, key: house.key, publicUrl: options.publicUrl };
+  const place = { origin: `http://127.0.0.1:${port}`, key: house.key, publicUrl };
   const { plane, system: portarium } = await portariumSystem(data, place, around);
   const systems: System[] = [
     await cobreSystem(data, around, options.workers),
     await careerSystem(data, around),
     portarium,
   ];
-  const doors = await openDoors(plane, house, { ...options, port, workspace, log });
+  const doors = openDoors(plane, house, { login, publicUrl, port, workspace, log });
   const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace), ...doors.routes };
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
   const { authenticator, allowedHosts } = doors;
