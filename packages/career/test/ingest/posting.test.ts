@@ -180,3 +180,8 @@ test.each([
   const [read] = await readPostings({ content: text });
   expect([read?.facts.pay, read?.facts.deadline]).toEqual([pay, deadline]);
 });
+
+test('what an employer says of itself is no wish, whatever it finds nice', async () => {
+  const [read] = await readPostings({ content: 'Friendly Place\n\nWe are nice people and have a table football.\n' });
+  expect(read?.requirements).toEqual([]);
+});

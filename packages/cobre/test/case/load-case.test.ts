@@ -69,8 +69,8 @@ describe('a case with all files', () => {
     expect(system.nonControllableSources[0]?.at[0]?.blockFactors).toEqual([0.5, 1]);
     expect(system.buses[1]?.at[1]?.load).toEqual({ meanMw: 80, stdMw: 3, blockFactors: [1.2, 0.9] });
     expect(system.buses[0]?.at[0]?.deficitSegments).toEqual([
-      { depthMw: 20, costPerMwh: 800 },
-      { depthMw: Infinity, costPerMwh: 4000 },
+      { depthMw: 20, depthShare: null, costPerMwh: 800 },
+      { depthMw: Infinity, depthShare: null, costPerMwh: 4000 },
     ]);
   });
 

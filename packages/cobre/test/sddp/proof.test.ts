@@ -210,7 +210,16 @@ describe('against extensive forms that share no line with the engine', () => {
     await expectInside(await caseOf(filesOf(study)), exact, { widest: 0.02 });
   });
 
-  test.each(few('cycles', remembering))('seed %i: an endless cycle whose inflows remember', async (seed) => {
+  /** What flows in here is remembered whole from turn to turn. */
+  const lasting = 12;
+
+  test('a cycle whose memory does not fade says why nothing of it is proven', async () => {
+    const { parts } = await proven(await caseOf(filesOf(asRememberingCycle(randomStudy(lasting)))));
+    expect(parts.lower).toMatchObject({ reason: expect.stringContaining('does not fade') });
+  });
+
+  const fading = remembering.filter((seed) => seed !== lasting);
+  test.each(few('cycles', fading))('seed %i: an endless cycle whose inflows remember', async (seed) => {
     const study = asRememberingCycle(randomStudy(seed));
     const exact = await extensiveOptimum(study, { path: unrolled(study) });
     const given = await caseOf(filesOf(study));

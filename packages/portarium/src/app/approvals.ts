@@ -105,7 +105,8 @@ export async function decideApproval(
   if (refused !== undefined) throw refused;
   checkRationale(request);
   const { idempotencyKey: key, ...input } = request;
-  const signed = await signatureOf(deps, caller, request);
+  // A decision that nobody signed is taken in the turn in which it came.
+  const signed = request.passkey === undefined ? undefined : await signatureOf(deps, caller, request);
   const result = await deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'decideApproval', key, input }, () => decide(deps, tx, caller, request, signed)),
   );
