@@ -54,6 +54,8 @@ export function jsonLine(
         total_time_ms: Math.round(event.elapsedMs),
         total_cuts: event.totalCuts,
       };
+    case 'workers_awaited':
+      return { type: 'workers', state: 'awaited', at_least: event.atLeast };
     case 'worker_joined':
       return { type: 'worker', state: 'joined', worker: event.worker, host: event.host, threads: event.threads };
     case 'worker_refused':

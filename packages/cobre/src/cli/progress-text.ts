@@ -24,6 +24,8 @@ export function progressText(event: RunEvent): string | null {
       ].join('  ');
     case 'training_finished':
       return `training  stopped after ${event.iterations} iterations: ${event.reason}`;
+    case 'workers_awaited':
+      return `workers  waiting for ${plural(event.atLeast, 'worker')}`;
     case 'worker_joined':
       return `worker  ${event.worker} joined with ${plural(event.threads, 'thread')}`;
     case 'worker_refused':

@@ -55,7 +55,7 @@ export function cutsPerPass({ problem, path, pass }: BackwardParts, receiver: nu
   return path.visits(receiver) * pass.shape.trials * cutsPerTrial(problem, receiver);
 }
 
-function cutsPerTrial(problem: MultistageProblem, receiver: number): number {
+export function cutsPerTrial(problem: MultistageProblem, receiver: number): number {
   return problem.formulation === 'multi' ? outcomesAfter(problem, receiver)!.probabilities.length : 1;
 }
 

@@ -3,6 +3,7 @@ import type { StopReason } from './stopping/index.js';
 /** Everything that happens during a run, as one stream: the command line, MCP and files listen to the same. Money in $. */
 export type RunEvent =
   | MemoryShort
+  | WorkersAwaited
   | WorkerJoined
   | WorkerRefused
   | WorkersAtWork
@@ -25,6 +26,12 @@ export type RunEvent =
 export interface MemoryShort {
   readonly type: 'memory_short';
   readonly reason: string;
+}
+
+/** Nothing is solved before so many workers are there. */
+export interface WorkersAwaited {
+  readonly type: 'workers_awaited';
+  readonly atLeast: number;
 }
 
 /** A worker elsewhere takes its share from now on. */

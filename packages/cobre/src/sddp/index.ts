@@ -1,3 +1,4 @@
+export { cutsPerTrial } from './backward-pass.js';
 export { leastBoundary } from './boundary.js';
 export { gapOf, halfWidth95, spreadOf } from './bounds.js';
 export type { CutActivity } from './cut-activity.js';

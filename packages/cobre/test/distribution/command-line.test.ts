@@ -4,6 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
+import type { RunEvent } from '../../src/sddp/index.js';
+import { plainFiles } from '../../src/service/files/files.js';
+import { CaseRunner } from '../../src/service/runs/case-runner.js';
 import { temporaryCase } from '../case/write-case.js';
 import { randomCase } from '../random-case.js';
 import { startCobre, startWorkerAt } from './worker-process.js';
@@ -37,6 +40,7 @@ describe.skipIf(natsIsAbsent())('at a terminal (apt-get install nats-server)', (
       ...['run', directory, '--phases', 'both', '--output', together],
       ...['--nats', server.url, '--workers', 'at-least=1'],
     ]);
+    await run.says('waiting for 1 worker');
     const worker = await startWorkerAt(server.url, 1);
     expect(await run.ended(), run.said()).toBe(0);
     await worker.says('takes part in study');
@@ -52,6 +56,22 @@ describe.skipIf(natsIsAbsent())('at a terminal (apt-get install nats-server)', (
     expect([...found.keys()].some((name) => name.startsWith('policy/'))).toBe(true);
     for (const [name, digest] of expected) expect(found.get(name), name).toBe(digest);
   }, 300_000);
+
+  test('a run of a server that waits for workers ends when it is asked to', async () => {
+    const directory = await temporaryCase(randomCase(3, { stages: 2, openings: 2, passes: 2, iterations: 1 }));
+    const runner = new CaseRunner({ workers: { url: server.url, prefix: 'cobre', atLeast: 9 } });
+    const told: RunEvent[] = [];
+    await new Promise<void>((waits, fails) => {
+      const onEvent = (event: RunEvent) => {
+        told.push(event);
+        waits();
+      };
+      runner.start(plainFiles('/'), { caseDirectory: directory, onEvent }).catch(fails);
+    });
+    expect(told).toEqual([{ type: 'workers_awaited', atLeast: 9 }]);
+    await runner.stopAll();
+    expect(runner.current).toBeUndefined();
+  }, 120_000);
 
   test('a server that is not there is told at once, without the password in its address', async () => {
     const directory = await temporaryCase(randomCase(3, { stages: 2, openings: 2, passes: 2, iterations: 1 }));

@@ -10,11 +10,12 @@ import { openCrew } from '../../src/distribution/index.js';
 import { connectNats } from '../../src/distribution/wire/connect.js';
 import { encode } from '../../src/distribution/wire/encode.js';
 import { Link } from '../../src/distribution/wire/link.js';
-import { read, welcome } from '../../src/distribution/wire/messages.js';
+import { read, welcome, work } from '../../src/distribution/wire/messages.js';
 import { runWorker, type WorkerNews } from '../../src/distribution/worker/run-worker.js';
-import { trainPolicy } from '../../src/sddp/index.js';
+import { type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf, randomCase } from '../random-case.js';
+import { fingerprint } from './fingerprint.js';
 
 let server: NatsServer | undefined;
 const stops: AbortController[] = [];
@@ -158,9 +159,42 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     });
     expect(await answers({ bytes: 2 ** 40 })).toMatchObject({ type: 'refused' });
     expect(await answers({})).toMatchObject({ type: 'refused', reason: expect.stringContaining('object store') });
+    const large = new Uint8Array((1 << 20) + 1);
+    await expect(link.call(`cobre.worker.${worker}`, large)).rejects.toMatchObject({ kind: 'LimitExceeded' });
     // Junk is not answered, and the worker lives on.
     connection.publish(`cobre.worker.${worker}`, new TextEncoder().encode('{"code":"process.exit()"}'));
     expect((await trainAt({ url: server.url })).length).toBe(1);
     await connection.close();
+  }, 300_000);
+
+  test('a run gives up on a worker whose answers do not fit, and finds what it finds alone', async () => {
+    server = await startNats();
+    const connection = await connectNats({ url: server.url, prefix: 'cobre' }, 'test', false);
+    const link = new Link(connection, 1 << 20);
+    const { version } = await import('../../src/version.js');
+    const idle = { study: null, busy: 0, lpSolves: 0, speed: 0 };
+    const said = encode({ worker: 'false', host: 'elsewhere', process: 1, threads: 1, version, ...idle });
+    const timer = setInterval(() => connection.publish('cobre.presence', said), 50);
+    link.serve('cobre.worker.false', async () => encode({ type: 'ready', known: [] }));
+    link.serve('cobre.study.*.false', async (letter) => {
+      const answers = read(work, letter).tasks.map((task) => {
+        if (task.type !== 'forward') return task;
+        const states = new Float64Array(task.places.length * task.state.length);
+        // As many states as there should be, and no costs.
+        return { type: 'forward', states, costs: new Float64Array(0), bindings: new Int32Array(0), statistics: {} };
+      });
+      return encode({ type: 'done', answers, seconds: 1 });
+    });
+    const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 2, iterations: 2 }));
+    const events: RunEvent[] = [];
+    const nats = { url: server.url, prefix: 'cobre' };
+    const crew = await openCrew({ nats, atLeast: 1, tell: (event) => events.push(event) });
+    const { policy } = await trainPolicy(study, buildStochasticModel(study), { crew });
+    await crew.close();
+    clearInterval(timer);
+    await connection.close();
+    const alone = await trainPolicy(study, buildStochasticModel(study));
+    expect(fingerprint(policy)).toEqual(fingerprint(alone.policy));
+    expect(events).toContainEqual(expect.objectContaining({ type: 'worker_refused', worker: 'false' }));
   }, 300_000);
 });

@@ -21,11 +21,14 @@ export class CrewPool implements WorkerPool {
   readonly atWork: number;
   readonly #session: CrewSession;
   readonly #bases: NumberedBases;
+  readonly #cutsOf: (receiver: number) => number;
   readonly #elsewhere = emptyStatistics();
   #front = 0;
 
-  constructor(tasks: PassTasks, bases: NumberedBases, session: CrewSession) {
+  /** `cutsOf` is how many cuts a task gives a receiver. */
+  constructor(tasks: PassTasks, bases: NumberedBases, session: CrewSession, cutsOf: (receiver: number) => number) {
     this.tasks = tasks;
+    this.#cutsOf = cutsOf;
     this.#bases = bases;
     this.#session = session;
     this.threads = Math.max(1, threadsOf(session));
@@ -120,7 +123,8 @@ export class CrewPool implements WorkerPool {
         this.tasks.forward(trial, iteration);
       },
       take: (answer) => {
-        const { states, costs, bindings, statistics } = fitting<ForwardAnswer>(answer, 'forward', length * stateCount);
+        const { states, costs, bindings, statistics } = fitting<ForwardAnswer>(answer, 'forward');
+        if (states.length !== length * stateCount || costs.length !== length) throw unfit();
         for (let step = 0; step < length; step++) {
           pass.state(trial, step + 1).set(states.subarray(step * stateCount, (step + 1) * stateCount));
           pass.cost[trial * steps + step] = costs[step]!;
@@ -147,7 +151,10 @@ export class CrewPool implements WorkerPool {
         const { stateCount } = pool;
         const cuts = fitting<BackwardAnswer>(answer, 'backward');
         const { intercept, slope, bindings, statistics, bases } = cuts;
-        if (slope.length !== intercept.length * stateCount || bases.length !== (publishes ? places.length : 0))
+        const fits = intercept.length === this.#cutsOf(receiver) && slope.length === intercept.length * stateCount;
+        const published = new Set(bases.map(({ place }) => place));
+        const expected = publishes ? places : [];
+        if (!fits || bases.length !== expected.length || !expected.every((place) => published.has(place)))
           throw unfit();
         for (const { place, values } of bases) this.#bases.publish(place, values, 1 - this.#front);
         intercept.forEach((own, k) => {
@@ -222,9 +229,8 @@ export function threadsOf({ ready }: CrewSession): number {
   return ready.reduce((sum, { threads }) => sum + threads, 0);
 }
 
-function fitting<T extends Answer>(answer: Answer, type: T['type'], states?: number): T {
+function fitting<T extends Answer>(answer: Answer, type: T['type']): T {
   if (answer.type !== type) throw unfit();
-  if (answer.type === 'forward' && answer.states.length !== states) throw unfit();
   return answer as T;
 }
 

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from '@nats-io/nats-core';
 import {
+  cutsPerTrial,
   loadSolver,
   type PassCrew,
   type PassCrewParts,
@@ -80,7 +81,7 @@ export class Crew implements PassCrew, ScenarioCrew {
     const bases = new NumberedBases(problem.stages.length);
     const source = new MemorySource(() => tasks.shared.pools, bases.of);
     const session = await this.#open(studyBytes(study, problem, shared.pools), { solver, notes, source });
-    return new CrewPool(tasks, bases, session);
+    return new CrewPool(tasks, bases, session, (receiver) => cutsPerTrial(problem, receiver));
   }
 
   async scenarios(plan: SimulationPlan, solver: SolverChoice) {
@@ -139,7 +140,8 @@ export class Crew implements PassCrew, ScenarioCrew {
   }
 
   async #enough(session: CrewSession): Promise<void> {
-    const { atLeast, signal } = this.#options;
+    const { atLeast, signal, tell } = this.#options;
+    if (session.ready.length < atLeast) tell({ type: 'workers_awaited', atLeast });
     while (session.ready.length < atLeast && !signal?.aborted) await sleep(lookMs);
   }
 

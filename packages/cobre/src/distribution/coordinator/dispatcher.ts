@@ -17,7 +17,7 @@ const lookMs = 25;
 /** So much longer than expected, and at least so long, until the same is given to another as well. */
 const doubledAfter = 2;
 const leastDoubledMs = 150;
-/** A worker that has had nothing to do for so long since it was asked has answered, and the answer was lost on its way. */
+/** A worker that has had nothing to do for so long since it was last heard has answered, and the answer was lost on its way. */
 const lostMs = 10_000;
 /** What a first batch may take, of which nobody knows how long it takes. */
 const unknownMs = 5000;
@@ -117,9 +117,11 @@ export class Dispatcher {
     for (const need of needs) member.learn(need);
     const tasks = entries.map(({ errand }) => errand.task);
     const bytes = encode({ session, epoch: this.#epoch, memory, needs, tasks });
+    const began = performance.now();
     const call: Call = {
       entries,
-      began: performance.now(),
+      began,
+      heardAt: began,
       kind: tasks[0]!.type,
       giveUp: new AbortController(),
       isDoubled: false,
@@ -131,7 +133,10 @@ export class Dispatcher {
   async #ask(member: Member, call: Call, bytes: Uint8Array): Promise<void> {
     const { link, subjectOf } = this.#options;
     try {
-      const answered = read(outcome, await link.call(subjectOf(member), bytes, call.giveUp.signal));
+      const heard = (): void => {
+        call.heardAt = performance.now();
+      };
+      const answered = read(outcome, await link.call(subjectOf(member), bytes, call.giveUp.signal, heard));
       member.calls.delete(call);
       this.#answered(member, call, answered);
     } catch (cause) {
@@ -171,8 +176,7 @@ export class Dispatcher {
 
   #lost(member: Member, cause: unknown): void {
     if (cause instanceof NobodyThere) member.state = 'new';
-    else if (cause instanceof Fault) this.#options.giveUpOn(member, cause.message);
-    else if (!(cause instanceof CallLost)) throw cause;
+    else if (!(cause instanceof CallLost)) this.#options.giveUpOn(member, faultOf(cause).message);
     if (cause instanceof NobodyThere) member.seenAt = Number.NEGATIVE_INFINITY;
   }
 
@@ -232,7 +236,7 @@ export class Dispatcher {
       for (const call of member.calls) {
         const age = now - call.began;
         const expected = member.expectedMs(call.kind, call.entries.length) ?? unknownMs;
-        if (age > lostMs && member.isIdleSince(call.began)) call.giveUp.abort();
+        if (now - call.heardAt > lostMs && member.isIdleSince(call.heardAt)) call.giveUp.abort();
         else if (!member.isUsable(now)) this.#again(call.entries);
         else if (age > Math.max(leastDoubledMs, doubledAfter * expected)) this.#double(member, call);
       }
@@ -256,6 +260,14 @@ export class Dispatcher {
     if (slept > 10 * lookMs) for (const member of this.#options.members()) member.seenAt += slept;
     this.#lookedAt = now;
   }
+}
+
+/** Whatever a worker says must not end a run. */
+function faultOf(cause: unknown): Fault {
+  if (cause instanceof Fault) return cause;
+  return new Fault('MpiError', `What a worker answered could not be used: ${String(cause)}`, {
+    suggestion: 'Use the same version of cobre everywhere, and let nobody else publish below its prefix.',
+  });
 }
 
 type FaultRecord = Extract<Outcome, { type: 'failed' }>['fault'];

@@ -6,6 +6,8 @@ import type { Entry } from './errand.js';
 export interface Call {
   readonly entries: readonly Entry[];
   readonly began: number;
+  /** When it last took or gave a part of a letter; a large one takes long to send. */
+  heardAt: number;
   readonly kind: Task['type'];
   readonly giveUp: AbortController;
   /** Others were given the same because this one takes too long. */

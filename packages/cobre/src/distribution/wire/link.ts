@@ -49,12 +49,15 @@ export class Link {
     return (this.#connection.info?.max_payload ?? 1 << 20) - 1024;
   }
 
-  async call(subject: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+  /** `heard` is called with every part that was taken or came. */
+  async call(subject: string, bytes: Uint8Array, signal?: AbortSignal, heard = () => {}): Promise<Uint8Array> {
+    if (bytes.length > this.#most) throw tooLarge('A letter', bytes.length, this.#most);
     const id = BigInt(`0x${newSecret(8, 'hex')}`);
     const parts = partsOf(bytes, this.#partBytes);
     let last: Msg | undefined;
     for (const [part, body] of parts.entries()) {
       last = await this.#ask(subject, envelope({ type: 'part', id, part, parts: parts.length, body }), signal);
+      heard();
     }
     const first = letterOf(last!.data);
     const pieces = [first.body];
@@ -65,9 +68,10 @@ export class Link {
         envelope({ type: 'fetch', id, part, parts: first.parts, body: acknowledged }),
         signal,
       );
+      heard();
       pieces.push(letterOf(piece.data).body);
       size += pieces.at(-1)!.length;
-      if (size > this.#most) throw tooLarge(size, this.#most);
+      if (size > this.#most) throw tooLarge('An answer', size, this.#most);
     }
     return pieces.length === 1 ? first.body : Buffer.concat(pieces);
   }
@@ -76,7 +80,11 @@ export class Link {
   tell(subject: string, bytes: Uint8Array): void {
     const letter = envelope({ type: 'part', id: 0n, part: 0, parts: 1, body: bytes });
     this.#count(letter);
-    this.#connection.publish(subject, letter);
+    try {
+      this.#connection.publish(subject, letter);
+    } catch {
+      // The connection is over; whoever should have heard it notices by the silence.
+    }
   }
 
   /** Answers calls to a subject. What is wrong with a message is the sender's business: it is not answered. */
@@ -214,8 +222,8 @@ class Desk {
   }
 }
 
-function tooLarge(bytes: number, most: number): Fault<'LimitExceeded'> {
-  return new Fault('LimitExceeded', `An answer of more than ${most} bytes was not taken.`, {
+function tooLarge(what: string, bytes: number, most: number): Fault<'LimitExceeded'> {
+  return new Fault('LimitExceeded', `${what} may have ${most} bytes; this one has ${bytes} or more.`, {
     context: { bytes, most },
     suggestion: 'Give workers fewer tasks at once, or look who answers below the prefix of cobre.',
   });

@@ -15,6 +15,8 @@ import type { RunInput, RunMessage } from './run-messages.js';
 
 /** Faster news would only be replaced before anybody reads it. */
 const newsIntervalMs = 40;
+/** While a run waits for workers there are no events at which to ask whether to stop. */
+const stopLookMs = 200;
 
 const work = workerData as RunInput;
 const stop = new Int32Array(work.stop);
@@ -51,9 +53,13 @@ async function run(): Promise<void> {
   tell({ type: 'limits', iterationLimit: limit ?? null });
   const controller = new AbortController();
   const news = throttled();
+  const heed = (): void => {
+    if (Atomics.load(stop, 0) !== 0) controller.abort();
+  };
+  setInterval(heed, stopLookMs).unref();
   const listen = (event: RunEvent): void => {
     // Events come at every boundary, before the engine asks whether to go on.
-    if (Atomics.load(stop, 0) !== 0) controller.abort();
+    heed();
     news.take(event);
   };
   const result = await runCase(study, work.caseDirectory, {
