@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Packages are tested from their sources: the condition picks `src/` where Node would pick `dist/`. */
-const conditions = ['quadrivium-source', 'node', 'import', 'module', 'default'];
+const conditions = ['quadrivium-source', 'node', 'import', 'default'];
 
 /** They change what a process has once (modules, listeners) or count it, so each has a process of its own. */
 const apart = [

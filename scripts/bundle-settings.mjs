@@ -3,7 +3,15 @@ import { join } from 'node:path';
 
 /** Packages with native code or files beside them that a bundle would lose. */
 const external = [
-  ...['@photostructure/sqlite', 'highs', '@duckdb/node-api', '@resvg/resvg-js', 'oxc-transform', 'pdfmake'],
+  ...[
+    '@cedar-policy/cedar-wasm',
+    '@photostructure/sqlite',
+    'highs',
+    '@duckdb/node-api',
+    '@resvg/resvg-js',
+    'oxc-transform',
+    'pdfmake',
+  ],
   // Loaded by those who ask for it only, and larger than all the rest of the program that does.
   '@restatedev/*',
 ];

@@ -36,6 +36,10 @@ export const toolSets = {
   bundles: {
     '@anthropic-ai/mcpb': '2.1.2',
   },
+  /** What compiles the inner loops of cobre's simplex. */
+  compiler: {
+    assemblyscript: '0.28.20',
+  },
   /** What turns the pages of the repository into a site. */
   site: {
     vitepress: '1.6.4',

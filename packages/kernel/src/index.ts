@@ -72,8 +72,9 @@ export { appExtension, appMimeType } from './registry/app.js';
 export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './registry/audit-event.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
+export { type Consent, type ConsentQuestion, consentOf } from './registry/consent.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
-export { inputRequired } from './registry/input-required.js';
+export { type InputRequiredResult, inputRequired } from './registry/input-required.js';
 export { spellings } from './registry/names.js';
 export {
   type AnswersOf,
@@ -114,7 +115,6 @@ export {
   TaskReply,
   type TaskState,
   type TaskSupport,
-  tasksExtension,
 } from './registry/task.js';
 export { annotationMetaKey } from './registry/tool-listing.js';
 export {
@@ -150,6 +150,7 @@ export {
 } from './serve/index.js';
 export { render } from './shell/render.js';
 export type { TaskLimits } from './task/task-book.js';
+export { openTelemetry } from './telemetry/open-telemetry.js';
 export { type SseOptions, sse } from './transport/sse.js';
 export { type ServeStdioOptions, type StdioService, serveStdio } from './transport/stdio/serve.js';
 export {

@@ -7,7 +7,9 @@ import type {
   Tool,
 } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../essentials/is-object.js';
+import { skillsExtension } from '../essentials/mcp-extensions.js';
 import type { Redactor } from '../redact/index.js';
+import { isTracing, outgoingTrace, traced } from '../telemetry/tracing.js';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from '../untrusted/lists/judge-lists.js';
 import { isText, type ProtocolBreach, type Salvaged, salvage, type Verdict } from '../untrusted/lists/salvage.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
@@ -22,7 +24,7 @@ import type { Reviver } from './link/reviver.js';
 import { OutputCheck } from './results/output-check.js';
 import { walkPages } from './results/paging.js';
 import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './results/salvage-content.js';
-import { checkedText, judgeSkill, SKILLS_EXTENSION, type Skill, skillFileUri } from './skills/skill.js';
+import { checkedText, judgeSkill, type Skill, skillFileUri } from './skills/skill.js';
 import type { TaskFollower } from './tasks/follower.js';
 import { isTask, type TaskNews, type TaskSupport, taskNews, taskSupportOf } from './tasks/news.js';
 
@@ -207,11 +209,23 @@ export class ServerConnection implements Connection {
     const params = { name, arguments: args, ...(this.#asTask(name, controls) ? { task: { ttl: TASK_TTL_MS } } : {}) };
     const headers = (link: Link): Record<string, string> => paramHeaders(this.#declarations(link, name), args);
     const ask: Ask = { phase: 'call', method, subject: name, params, headers };
-    const raw = await this.#parts.requester.send(ask, controls);
+    const raw = await this.#traced(ask, name, controls);
     if (!isTask(raw)) return { kind: 'result', result: await this.#toolResult(name, raw) };
     const task = taskNews(raw);
     if (task === undefined) throw this.#parts.requester.fault(new Error('its task has no id or no known status'), ask);
     return { kind: 'task', task };
+  }
+
+  /** The server is told which part of which trace this is; over every transport, because it stands beside the arguments. */
+  #traced(ask: Ask, tool: string, controls: CallControls = {}): Promise<JsonObject> {
+    const { requester } = this.#parts;
+    if (!isTracing()) return requester.send(ask, controls);
+    const attributes = { 'mcp.server.name': this.name, 'mcp.method.name': ask.method, 'gen_ai.tool.name': tool };
+    return traced({ name: `${ask.method} ${tool}`, kind: 'client', attributes }, async (span) => {
+      const raw = await requester.send(ask, { ...controls, meta: { ...controls.meta, ...outgoingTrace() } });
+      if (raw.isError === true) span?.failed('tool_error');
+      return raw;
+    });
   }
 
   async #toolResult(name: string, raw: JsonObject): Promise<ToolResult> {
@@ -271,6 +285,6 @@ export class ServerConnection implements Connection {
 type ListKey = 'tools' | 'resources' | 'resourceTemplates' | 'prompts' | 'skills';
 
 function isOffered({ capabilities }: ConnectionInfo, key: ListKey): boolean {
-  if (key === 'skills') return capabilities.extensions?.[SKILLS_EXTENSION] !== undefined;
+  if (key === 'skills') return capabilities.extensions?.[skillsExtension] !== undefined;
   return capabilities[key === 'resourceTemplates' ? 'resources' : key] !== undefined;
 }

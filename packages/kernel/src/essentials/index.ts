@@ -1,8 +1,9 @@
-/** What every package needs one of: knows no protocol, and importing it costs next to nothing. */
+/** What every package needs one of: knows no protocol but the names of its extensions, and importing it costs next to nothing. */
 export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
 export { makeFolder } from './make-folder.js';
+export { skillsExtension, tasksExtension } from './mcp-extensions.js';
 export { onAbort } from './on-abort.js';
 export { packageVersion } from './package-version.js';
 export { newId, newSecret, presentDate, presentTime } from './present.js';

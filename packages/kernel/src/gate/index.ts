@@ -7,8 +7,10 @@
  * command) differ in the form of their answer and in nothing else.
  */
 import type { ToolReply } from '../registry/operation.js';
+import { isTracing } from '../telemetry/tracing.js';
 import { auditClaim } from './audit.js';
 import type { Call, CallStart, GateResult, GateStep } from './call.js';
+import { inSpan } from './in-span.js';
 import { launch } from './launch.js';
 import { runSteps } from './run-steps.js';
 import { admission } from './steps/admission.js';
@@ -21,6 +23,10 @@ const directSteps: readonly GateStep[] = [...admission, ...work, ...directClosin
 /** A call of MCP, answered in the words of the protocol. */
 export async function passGate(start: CallStart): Promise<GateResult> {
   const call = callFrom(start);
+  return isTracing() ? inSpan(call, () => answered(call)) : answered(call);
+}
+
+async function answered(call: Call): Promise<GateResult> {
   await runSteps(gateSteps, call);
   if (call.background !== undefined) return launch(call, call.background, [...work, ...closing]);
   if (call.result === undefined) throw new Error(`The gate produced no result for ${call.requestedName}.`);
@@ -30,7 +36,8 @@ export async function passGate(start: CallStart): Promise<GateResult> {
 /** A call by a route, a command or this process: the checked answer, or the fault. */
 export async function passGateDirectly(start: CallStart): Promise<ToolReply> {
   const call = callFrom(start);
-  await runSteps(directSteps, call);
+  const pass = () => runSteps(directSteps, call);
+  await (isTracing() ? inSpan(call, pass) : pass());
   if (call.reply === undefined) throw new Error(`The gate produced no answer for ${call.requestedName}.`);
   return call.reply;
 }

@@ -19,6 +19,7 @@ import { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
 import { anonymousIdentity } from '../identity.js';
 import { type Logger, silentLogger } from '../log/logger.js';
+import { partOf } from '../telemetry/tracing.js';
 import { addressInUrls, bareAddress } from './address.js';
 import { refuse, sendJson, sendText } from './answer.js';
 import { requireSafeBind } from './bind-policy.js';
@@ -215,7 +216,7 @@ class Front implements HttpFront {
     if (endpoint === undefined)
       return this.#refuse(req, res, { status: 404, message: 'Nothing is served at this path' });
     if (!endpoint.isPublic) res.once('close', this.#lines.watch(req.socket, req.headers.authorization, req));
-    await endpoint.handle({ req, res, identity, url, draining: this.#draining });
+    await partOf(req.headers, () => endpoint.handle({ req, res, identity, url, draining: this.#draining }));
   }
 
   async #answerReady(res: ServerResponse): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { strayErrors } from '../gate/stray-errors.js';
 import type { AuditEvent } from '../registry/audit-event.js';
+import type { Series } from '../telemetry/prometheus-bridge.js';
 
 /** What is asked of a server whose calls are counted. */
 export interface Watched {
@@ -69,14 +70,61 @@ export class Metrics {
     this.#refusals.inc({ status });
   }
 
-  /** A number that is read when somebody asks. */
+  /** A number that is read when somebody asks; one that cannot be read at the moment is left out. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new this.#prom.Gauge({
       ...{ name, help, registers: [this.#registry] },
       async collect() {
-        this.set(await read());
+        try {
+          this.set(await read());
+        } catch {
+          this.remove();
+        }
       },
     });
+  }
+
+  /** Numbers under a label, in the same way. */
+  gauges(name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>): void {
+    new this.#prom.Gauge({
+      ...{ name, help, labelNames: [label], registers: [this.#registry] },
+      async collect() {
+        this.reset();
+        const values = await read().catch(() => ({}));
+        for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value);
+      },
+    });
+  }
+
+  /** Gives the function that counts one more. */
+  counter<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+  ): (of: Record<Label, string>) => void {
+    const counter = new this.#prom.Counter({ name, help, labelNames: labels, registers: [this.#registry] });
+    return (of) => counter.inc(of);
+  }
+
+  /** Gives the function that is told how long something took, in seconds. */
+  durations<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+  ): (of: Record<Label, string>, seconds: number) => void {
+    const histogram = new this.#prom.Histogram({
+      name,
+      help,
+      labelNames: labels,
+      buckets,
+      registers: [this.#registry],
+    });
+    return (of, seconds) => histogram.observe(of, seconds);
+  }
+
+  /** All of it as data, for whoever sends it elsewhere. */
+  async series(): Promise<readonly Series[]> {
+    return (await this.#registry.getMetricsAsJSON()) as unknown as readonly Series[];
   }
 
   render(): Promise<string> {

@@ -11,8 +11,8 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
+import { tasksExtension } from '../essentials/mcp-extensions.js';
 import type { ClientChannel } from '../registry/operation-context.js';
-import { tasksExtension } from '../registry/task.js';
 
 /** A server that completes a context on demand. */
 export interface ConnectedServer extends Server {

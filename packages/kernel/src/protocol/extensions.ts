@@ -1,9 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-
+import { skillsExtension, tasksExtension } from '../essentials/mcp-extensions.js';
 import { appExtension, isApp } from '../registry/app.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
-import { skillsExtension } from '../registry/skill.js';
-import { tasksExtension } from '../registry/task.js';
 import { modernRevision, newestLegacyRevision } from './revisions.js';
 
 /** What a server declares beyond the core protocol. Older revisions have no place for it. */

@@ -1,7 +1,7 @@
 import { CLIENT_CAPABILITIES_META_KEY, type RequestId } from '@modelcontextprotocol/server';
 import { isObject } from '../essentials/is-object.js';
 
-import { tasksExtension } from '../registry/task.js';
+import { tasksExtension } from '../essentials/mcp-extensions.js';
 import { missingCapabilityCode, type WireError, wireError } from '../wire/json-rpc.js';
 
 /**

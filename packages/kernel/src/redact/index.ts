@@ -1,5 +1,6 @@
 import { Redactor } from './redactor.js';
 
+export { maskCommandWords } from './command-words.js';
 export { Redactor } from './redactor.js';
 export { mask } from './secret-shapes.js';
 

@@ -36,11 +36,12 @@ const shapes: readonly Shape[] = [
     pattern: /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@?#"']{0,100}:)[^\s/@"']{1,200}@/gi,
     replacement: `$1${mask}@`,
   },
+  // A variable (`${NAME}`) hides its value already.
   // `"password":"..."` inside text that is itself JSON, escaped or not, and `password=...` in queries and commands.
   {
     hints: ['":', '=', "':"],
     pattern:
-      /((?<![A-Za-z])(?:password|passwd|passphrase|secret|api[-_]?key|(?:access|refresh|id|auth|session)[-_]?token|token|private[-_]?key|secret[-_]?key|authorization|cookie)(?:\\?["']\s*:\s*\\?["']|=))(?!\[redacted\])[^\s"'\\&;]+/gi,
+      /((?<![A-Za-z])(?:password|passwd|passphrase|secret|api[-_]?key|(?:access|refresh|id|auth|session)[-_]?token|token|private[-_]?key|secret[-_]?key|authorization|cookie)(?:\\?["']\s*:\s*\\?["']|=))(?!\[redacted\]|\$\{)[^\s"'\\&;]+/gi,
     replacement: `$1${mask}`,
   },
 ];

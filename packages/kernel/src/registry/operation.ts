@@ -31,6 +31,8 @@ export interface Operation<
   /** The permission it needs, in the words of its system; `authorize` of the server's definition decides who has it. */
   readonly needs?: string;
   readonly cost?: Cost;
+  /** How to ask for less, told to models whose answer came out long: "give a limit." */
+  readonly narrower?: string;
   /** False for a write that needs no opt-in: a specification offers it without, and it only adds to the server's own record. */
   readonly optIn?: false;
   /** Calling twice equals calling once. Reads are; others say so. */

@@ -4,8 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 
-export const skillsExtension = 'io.modelcontextprotocol/skills';
-
 export interface SkillDefinition {
   /** Lower-case words with hyphens; also the name of the folder. */
   readonly name: string;

@@ -13,8 +13,6 @@ import type { ProgressUpdate } from '../progress/progress-update.js';
 import type { OperationOutcome } from './operation.js';
 import type { CallContext, OperationContext } from './operation-context.js';
 
-export const tasksExtension = 'io.modelcontextprotocol/tasks';
-
 /**
  * `optional` makes every call a task, and runs in the foreground for callers that know none; `required` refuses these;
  * `by-handler` leaves it to the handler, call by call.

@@ -4,36 +4,31 @@ import type { Routes } from '../http/endpoint.js';
 import type { HttpFront } from '../http/front.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../log/logger.js';
-import type { RuntimeOptions, ServerRuntime } from '../protocol/runtime.js';
+import type { ServerRuntime } from '../protocol/runtime.js';
 import { authenticatorFor } from './authentication.js';
 import type { ServeSettings } from './settings.js';
 
 /** Stands before whoever checks credentials, for example to record who was refused. */
 export type WatchAuthentication = (authenticator: Authenticator) => Authenticator;
 
-/** A runtime whose calls are also counted. */
-export type MakeRuntime = (observe: RuntimeOptions['observe']) => ServerRuntime;
-
 /** Opens the HTTP front for one server with the transports the settings ask for. */
 export async function serveHttp(
-  makeRuntime: MakeRuntime,
+  runtime: ServerRuntime,
+  given: Metrics | undefined,
   settings: ServeSettings,
   log: Logger,
   watched: WatchAuthentication = (authenticator) => authenticator,
-): Promise<{ readonly runtime: ServerRuntime; readonly front: HttpFront }> {
+): Promise<HttpFront> {
   const { openHttpFront, openMetrics } = await import('../http/index.js');
   const authenticator = watched(await authenticatorFor(settings));
-  const metrics = await openMetrics();
-  const runtime = makeRuntime(metrics.observe);
-  metrics.watch(runtime);
+  const metrics = given ?? (await openMetrics());
   const { host, port, allowedHosts, allowedOrigins, publicUrl } = settings;
   const routes = await routesFor(runtime, settings, metrics, log);
-  const front = await openHttpFront({
+  return openHttpFront({
     ...{ routes, host, port, allowedHosts, allowedOrigins, authenticator, metrics, log },
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...certificateOf(settings),
   });
-  return { runtime, front };
 }
 
 async function routesFor(

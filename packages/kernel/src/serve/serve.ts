@@ -4,6 +4,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { RateLimit } from '../gate/rate-limit.js';
+import type { Metrics } from '../http/metrics.js';
 import { deferredLog } from '../log/index.js';
 import type { Logger } from '../log/logger.js';
 import { createRuntime } from '../protocol/create-runtime.js';
@@ -12,9 +13,10 @@ import { type AuditHook, noAudit } from '../registry/audit-event.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { onSignals } from '../shell/signals.js';
+import { isTelemetryWanted, openTelemetry, type Telemetry } from '../telemetry/open-telemetry.js';
 import { type CommandLine, type GivenSettings, readCommandLine, strangeVariables } from './command-line.js';
 import type { ExtraFlags } from './flags.js';
-import { type MakeRuntime, serveHttp, type WatchAuthentication } from './http-service.js';
+import { serveHttp, type WatchAuthentication } from './http-service.js';
 import type { Service } from './service.js';
 import { type ServeSettings, settingsFrom } from './settings.js';
 import { stoppingGently } from './stop-gently.js';
@@ -30,6 +32,8 @@ export interface ServeOptions {
   /** What the server decides itself: audit, exposure rules, deadlines. */
   readonly runtime?: OwnOptions | ((settings: ServeSettings) => OwnOptions | Promise<OwnOptions>);
   readonly watchAuthentication?: WatchAuthentication;
+  /** Adds numbers of its own to those of every server. */
+  readonly watchMetrics?: (metrics: Metrics) => void;
   readonly log?: Logger;
   readonly stdin?: Readable;
   readonly stdout?: Writable;
@@ -90,17 +94,34 @@ async function start(
   settings: ServeSettings,
   log: Logger,
   options: ServeOptions,
-): Promise<Service> {
+): Promise<Started> {
   const definition = 'define' in source ? await source.define(settings) : source;
   const runtimeOptions = await runtimeOptionsFor(settings, options, log);
-  const makeRuntime = (observe?: RuntimeOptions['observe']): ServerRuntime =>
-    createRuntime(definition, { ...runtimeOptions, ...(observe === undefined ? {} : { observe }) });
-  const service = await (settings.transport === 'stdio'
-    ? overStdio(makeRuntime(), settings, options)
-    : overHttp(makeRuntime, settings, log, options));
+  const metrics = await metricsFor(settings);
+  const observed = metrics === undefined ? {} : { observe: metrics.observe };
+  const runtime = createRuntime(definition, { ...runtimeOptions, ...observed });
+  metrics?.watch(runtime);
+  if (metrics !== undefined) options.watchMetrics?.(metrics);
+  const { name: service, version } = definition;
+  const telemetry = metrics === undefined ? undefined : await openTelemetry({ service, version, metrics, log });
+  const served = await (settings.transport === 'stdio'
+    ? overStdio(runtime, settings, options)
+    : overHttp(runtime, metrics, settings, log, options));
   if (runtimeOptions.audit === noAudit && somebodyReads(settings))
     log.info({}, 'calls leave no record; --audit-log <path> keeps one');
-  return stoppingGently(service, definition, settings.graceMs);
+  return { service: stoppingGently(served, definition, settings.graceMs), telemetry };
+}
+
+interface Started {
+  readonly service: Service;
+  readonly telemetry: Telemetry | undefined;
+}
+
+/** Over a pipe nobody asks for numbers, unless they are sent somewhere. */
+async function metricsFor({ transport }: ServeSettings): Promise<Metrics | undefined> {
+  if (transport === 'stdio' && !isTelemetryWanted()) return undefined;
+  const { openMetrics } = await import('../http/metrics.js');
+  return openMetrics();
 }
 
 async function closeQuietly({ onClose }: ServeOptions, log: Logger): Promise<void> {
@@ -162,12 +183,13 @@ async function overStdio(
 }
 
 async function overHttp(
-  makeRuntime: MakeRuntime,
+  runtime: ServerRuntime,
+  metrics: Metrics | undefined,
   settings: ServeSettings,
   log: Logger,
   { watchAuthentication }: ServeOptions,
 ): Promise<Service> {
-  const { runtime, front } = await serveHttp(makeRuntime, settings, log, watchAuthentication);
+  const front = await serveHttp(runtime, metrics, settings, log, watchAuthentication);
   const { url } = front;
   log.info({ url, transport: settings.transport, auth: settings.auth }, 'listening');
   let end = (): void => {};
@@ -181,7 +203,8 @@ async function overHttp(
   return { runtime, url, ended, drain: () => front.drain(), close };
 }
 
-function supervise(service: Service, settings: ServeSettings, log: Logger, options: ServeOptions): RunningServer {
+function supervise(started: Started, settings: ServeSettings, log: Logger, options: ServeOptions): RunningServer {
+  const { service, telemetry } = started;
   const close = async (): Promise<void> => {
     await service.close(settings.graceMs);
     await closed;
@@ -196,7 +219,11 @@ function supervise(service: Service, settings: ServeSettings, log: Logger, optio
         });
   const closed = service.ended.then(async () => {
     ignoreSignals();
-    await options.onClose?.();
+    try {
+      await options.onClose?.();
+    } finally {
+      await telemetry?.close();
+    }
   });
   return { settings, runtime: service.runtime, log, url: service.url, closed, close };
 }

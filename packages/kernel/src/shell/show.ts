@@ -3,6 +3,7 @@ import type { Answer, ToldFault } from './answer.js';
 import { colors } from './colours.js';
 import { envelope } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
+import { explanationOf } from './explained.js';
 import type { Io } from './io.js';
 import { plainJson, plainText } from './plain-text.js';
 import type { Program } from './program.js';
@@ -32,6 +33,9 @@ async function showData({ bareForm }: Program, io: Io, answer: Answer): Promise<
 async function showToPeople({ showsKinds }: Program, io: Io, answer: Answer): Promise<void> {
   const { errors = [], warnings = [], data, summary, details, exitCode = exitCodes.ok, verbatim } = answer;
   for (const error of errors) io.note(redactText(problemText(error, showsKinds)));
+  // Programs and logs have the kind; somebody at a terminal is shown the way.
+  const kinds = io.live ? new Set(errors.map(({ kind }) => kind)) : [];
+  for (const kind of kinds) io.note(colors.dim(`${explanationOf(plainText(kind))}\n`));
   for (const { kind, message } of warnings)
     io.note(redactText(`${colors.yellow('warning:')} ${plainText(message)}${showsKinds ? ` [${kind}]` : ''}\n`));
   if (details !== undefined && !io.quiet) await io.print(verbatim ? details() : line(details()));

@@ -85,6 +85,28 @@ describe('results', () => {
   });
 });
 
+describe('a long answer', () => {
+  const answerOf = async (bytes: number) => {
+    const { session, service } = serveRaw(kitchen);
+    const { result } = (await session.call(1, 'kitchen/big', { bytes })) as { result: { content: { text: string }[] } };
+    await service.close();
+    return result.content;
+  };
+
+  test('tells models how to ask for less, beside what was asked for', async () => {
+    // {"text":"..."} has 11 characters more than its text: 8,000 characters are 2,000 tokens at four each.
+    expect(await answerOf(7_989)).toHaveLength(1);
+    const [answer, offer, ...more] = await answerOf(7_990);
+    expect(JSON.parse(answer?.text ?? '')).toEqual({ text: 'x'.repeat(7_990) });
+    expect(offer).toEqual({
+      type: 'text',
+      text: 'This answer has about 2001 tokens. For less: ask for fewer bytes.',
+      annotations: { audience: ['assistant'] },
+    });
+    expect(more).toEqual([]);
+  });
+});
+
 describe('allow-list', () => {
   const hidden = { allowedTools: ['kitchen/echo', 'kitchen_w*'] };
 
@@ -397,6 +419,24 @@ describe('audit', () => {
       startedAtMs: 1000,
       durationMs: 0,
     });
+  });
+
+  test('tells about requests that cannot be read, without a name too', async () => {
+    const events: AuditEvent[] = [];
+    const { session, service } = serveRaw(kitchen, { audit: (event) => void events.push(event) });
+    const asked = [
+      ['tools/call', { arguments: { text: 'x' } }, '(unnamed)'],
+      ['tools/call', { name: 7 }, '(unnamed)'],
+      ['tools/call', { name: 'kitchen/echo', arguments: 'x' }, 'kitchen/echo'],
+      ['prompts/get', {}, '(unnamed)'],
+      ['resources/read', { uri: null }, '(unnamed)'],
+    ] as const;
+    for (const [number, [method, params]] of asked.entries())
+      expect(await session.request(number, method, params)).toMatchObject({ error: { code: -32602 } });
+    await service.close();
+    expect(events.map(({ method, target, outcome, kind }) => [method, target, outcome, kind])).toEqual(
+      asked.map(([method, , target]) => [method, target, 'refused', 'InvalidArguments']),
+    );
   });
 
   test('that fails changes no answer', async () => {

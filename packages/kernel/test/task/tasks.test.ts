@@ -289,6 +289,34 @@ describe('tasks kept elsewhere', () => {
     });
   });
 
+  const asking = (state: TaskState): TaskState => ({
+    ...factsOf(state),
+    status: 'input_required',
+    inputRequests: { go: question('Go on?') },
+  });
+
+  test('put their question to whoever looks at them, however little patience there is', async () => {
+    const elicitation = async () => ({ action: 'accept' as const, content: { word: 'yes' } });
+    const { jobs, connection, taskId } = await started({ handlers: { elicitation } });
+    jobs.become(asking);
+    const end = await connection.waitForTask(await connection.task(taskId), 0);
+    expect(end).toMatchObject({ kind: 'result', result: { structuredContent: { done: true } } });
+  });
+
+  test('keep their question open when whoever was asked leaves', async () => {
+    const leaving = new AbortController();
+    const elicitation = async () => {
+      leaving.abort();
+      return { action: 'cancel' as const };
+    };
+    const { jobs, connection, taskId, events } = await started({ handlers: { elicitation } });
+    jobs.become(asking);
+    const waiting = connection.waitForTask(await connection.task(taskId), 0, { signal: leaving.signal });
+    expect((await faultOf(waiting)).kind).toBe('Cancelled');
+    expect((await connection.task(taskId)).status).toBe('input_required');
+    expect(events.map(({ method }) => method)).toEqual(['tools/call']);
+  });
+
   test('are cancelled and answered through the port, and both are told to the audit hook', async () => {
     const elicitation = async () => ({ action: 'accept' as const, content: { word: 'yes' } });
     const { jobs, connection, taskId, events } = await started({ handlers: { elicitation } });

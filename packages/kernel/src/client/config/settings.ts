@@ -1,8 +1,8 @@
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/client';
+import { tasksExtension } from '../../essentials/mcp-extensions.js';
 import { packageVersion } from '../../essentials/package-version.js';
 import { bounds } from '../../untrusted/bounds.js';
 import type { ChannelOptions } from '../channels/index.js';
-import { TASKS_EXTENSION } from '../tasks/news.js';
 import type { ConnectOptions, Mode, RespawnPolicy, ServerRequestHandlers } from './options.js';
 import { DEFAULT_MAX_SECONDS, type ServerConfig } from './server-config.js';
 
@@ -65,7 +65,7 @@ function capabilitiesOf({ elicitation, sampling, roots }: ServerRequestHandlers)
 }
 
 function extensionsOf({ tasks, capabilities }: ConnectOptions): Pick<ClientCapabilities, 'extensions'> {
-  return tasks === true ? { extensions: { ...capabilities?.extensions, [TASKS_EXTENSION]: {} } } : {};
+  return tasks === true ? { extensions: { ...capabilities?.extensions, [tasksExtension]: {} } } : {};
 }
 
 export function channelOptions(options: ConnectOptions): ChannelOptions {

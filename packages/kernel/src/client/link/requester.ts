@@ -7,15 +7,16 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../essentials/is-object.js';
-import type { CallControls } from '../config/options.js';
+import { tasksExtension } from '../../essentials/mcp-extensions.js';
+import type { CallControls, ServerRequestHandlers } from '../config/options.js';
 import { explain, type Situation } from '../explain.js';
 import type { ConnectionFault, Phase } from '../faults.js';
 import { anyResult, rawOf } from '../results/raw-result.js';
-import { TASKS_EXTENSION } from '../tasks/news.js';
 import { Deadline } from './deadline.js';
 
 import { FOREVER_MS, type Link } from './link.js';
 import { MAX_AUTHORIZATIONS } from './open-link.js';
+import { hasVisited } from './required-visits.js';
 import type { Reviver } from './reviver.js';
 
 export interface Ask {
@@ -31,6 +32,7 @@ export interface Ask {
 export interface RequesterSetup {
   readonly reviver: Reviver;
   readonly capabilities: ClientCapabilities;
+  readonly handlers: ServerRequestHandlers;
   readonly place: Omit<Situation, 'phase' | 'subject' | 'evidence'>;
   readonly requestMs: number;
   readonly maxRequestMs: number;
@@ -57,17 +59,19 @@ export class Requester {
 
   async send(ask: Ask, controls: CallControls = {}): Promise<JsonObject> {
     let link: Link | undefined;
-    for (let authorizations = 0, forgotten = false; ; ) {
+    for (let authorizations = 0, forgotten = false, visited = false; ; ) {
       try {
         link = await this.#live(controls.signal);
         const result = await this.#exchange(link, ask, controls);
         this.#setup.reviver.wentWell();
         return result;
       } catch (error) {
-        // Both refusals come before the server has done anything, so the request may be sent again.
+        // All of these refusals come before the server has done anything, so the request may be sent again.
         if (link !== undefined && !forgotten && isForgottenSession(error, link)) {
           forgotten = true;
           await this.#setup.reviver.drop(link);
+        } else if (!visited && (await hasVisited(error, this.#setup.handlers, controls.signal))) {
+          visited = true;
         } else if (authorizations++ >= MAX_AUTHORIZATIONS || !(await this.#authorized(error, link))) {
           throw this.fault(error, ask, link);
         }
@@ -127,8 +131,8 @@ export class Requester {
   /** In the newer era every request declares what its sender can do, and this one may want its result and no task. */
   #declared({ info: { era } }: Link, { tasks }: CallControls): JsonObject {
     const { extensions = {}, ...rest } = this.#setup.capabilities;
-    if (tasks !== false || era !== 'modern' || extensions[TASKS_EXTENSION] === undefined) return {};
-    const { [TASKS_EXTENSION]: _tasks, ...others } = extensions;
+    if (tasks !== false || era !== 'modern' || extensions[tasksExtension] === undefined) return {};
+    const { [tasksExtension]: _tasks, ...others } = extensions;
     return { [CLIENT_CAPABILITIES_META_KEY]: { ...rest, extensions: others } };
   }
 

@@ -5,8 +5,6 @@ import { nameExcess, shortened } from '../../untrusted/texts.js';
 import { connectionFault } from '../faults.js';
 import type { ResourceContent } from '../results/salvage-content.js';
 
-export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
-
 /** A file of a skill, with what the server says of its bytes. */
 export interface SkillResource {
   readonly uri: string;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { CallControls, RequestControls, ServerRequestHandlers } from '../config/options.js';
-import { connectionFault, isPassingFault } from '../faults.js';
+import { connectionFault, isConnectionFault, isPassingFault } from '../faults.js';
 import { Deadline, Expired } from '../link/deadline.js';
 
 import { FOREVER_MS } from '../link/link.js';
@@ -23,7 +23,18 @@ const LONGEST_INTERVAL_MS = 60_000;
 const MAX_LOST_POLLS = 5;
 const CANCEL_MS = 5_000;
 
+/** How long a server of 2025-11-25 may take to put its question to somebody who does not want to wait. */
+const QUESTION_MS = 10_000;
+
 type Followed = { readonly result: JsonObject } | { readonly task: TaskNews };
+
+interface Following {
+  readonly controls: CallControls;
+  readonly patienceMs: number;
+  readonly deadline: Deadline;
+  /** Aborted when nobody follows any more. */
+  readonly signal: AbortSignal;
+}
 
 export class TaskFollower {
   readonly #requester: Requester;
@@ -61,10 +72,7 @@ export class TaskFollower {
     const over = new AbortController();
     const ask: Ask = { phase: 'call', method: 'tasks/get', subject };
     try {
-      const until = performance.now() + patienceMs;
-      const last = await deadline.race(this.#last(first, over.signal, controls, until));
-      if (this.#isKeptApart(last)) return { result: await deadline.race(this.#payload(last, controls)) };
-      return isOver(last) ? { result: this.#resultOf(last, ask) } : { task: last };
+      return await deadline.race(this.#end(first, ask, { controls, patienceMs, deadline, signal: over.signal }));
     } catch (error) {
       // Whoever waits for a while only may leave, and the task goes on.
       if (error instanceof Expired && patienceMs === Number.POSITIVE_INFINITY)
@@ -76,21 +84,32 @@ export class TaskFollower {
     }
   }
 
+  async #end(first: TaskNews, ask: Ask, following: Following): Promise<Followed> {
+    const last = await this.#last(first, following);
+    if (this.#isKeptApart(last)) return this.#payload(last, following);
+    return isOver(last) ? { result: this.#resultOf(last, ask) } : { task: last };
+  }
+
   /** The state in which the task ended. Asked for at least once: the answer to a call leaves out result and questions. */
-  async #last(first: TaskNews, signal: AbortSignal, controls: CallControls, until: number): Promise<TaskNews> {
+  async #last(first: TaskNews, following: Following): Promise<TaskNews> {
+    const { controls, patienceMs, signal } = following;
     const answered = new Set<string>();
     let news = first;
+    let until = performance.now() + patienceMs;
     tell(news, undefined, controls);
     for (let lost = 0; !signal.aborted; ) {
-      if (!isOver(news) && performance.now() + intervalOf(news) > until) break;
-      if (!isOver(news)) await sleep(intervalOf(news), undefined, { signal });
+      // A question is put however little patience there is: the task waits for it, and nobody else would put it.
+      const hasAnswered = await this.#answer(news, answered, following);
+      if (hasAnswered) until = performance.now() + patienceMs;
+      const pause = hasAnswered ? SHORTEST_INTERVAL_MS : intervalOf(news);
+      if (!isOver(news) && !hasAnswered && performance.now() + pause > until) break;
+      if (!isOver(news)) await sleep(pause, undefined, { signal });
       const next = await this.#poll(news.taskId, controls, lost);
       lost = next === undefined ? lost + 1 : 0;
       if (next === undefined) continue;
       tell(next, news, controls);
       news = next;
       if (isOver(news) || this.#isKeptApart(news)) break;
-      if (news.status === 'input_required') await this.#answer(news, answered, signal, controls);
     }
     return news;
   }
@@ -100,10 +119,24 @@ export class TaskFollower {
     return this.#era() === 'legacy' && (status === 'completed' || status === 'failed' || status === 'input_required');
   }
 
-  /** Answered when the task is over, however long that takes; meanwhile the server may ask. */
-  #payload({ taskId }: TaskNews, { meta }: CallControls): Promise<JsonObject> {
+  /**
+   * Answered when the task is over, however long that takes; meanwhile the server may ask. Whoever has little patience still hears
+   * the question, and the clock stands while it is answered.
+   */
+  async #payload({ taskId, status }: TaskNews, following: Following): Promise<Followed> {
+    const { controls, patienceMs, signal } = following;
     const ask = { phase: 'call', method: 'tasks/result', subject: `task ${taskId}`, params: { taskId } } as const;
-    return this.#requester.send(ask, { timeoutMs: FOREVER_MS, maxTotalMs: FOREVER_MS, ...(meta && { meta }) });
+    const maxTotalMs =
+      status === 'input_required' ? Math.min(FOREVER_MS, Math.max(patienceMs, QUESTION_MS)) : FOREVER_MS;
+    try {
+      return {
+        result: await this.#requester.send(ask, { ...timing(controls), timeoutMs: FOREVER_MS, maxTotalMs, signal }),
+      };
+    } catch (fault) {
+      if (maxTotalMs === FOREVER_MS || !isConnectionFault(fault, 'CallTimeout')) throw fault;
+      const now = await this.get(taskId, timing(controls));
+      return isOver(now) ? this.#end(now, { ...ask, method: 'tasks/get' }, following) : { task: now };
+    }
   }
 
   async #poll(taskId: string, controls: CallControls, lost: number): Promise<TaskNews | undefined> {
@@ -115,17 +148,22 @@ export class TaskFollower {
     }
   }
 
-  async #answer(news: TaskNews, answered: Set<string>, signal: AbortSignal, controls: CallControls): Promise<void> {
-    const asked = isObject(news.raw.inputRequests) ? news.raw.inputRequests : {};
+  /** True when the server was told something new; then it has something new to say. */
+  async #answer(news: TaskNews, answered: Set<string>, { controls, deadline, signal }: Following): Promise<boolean> {
+    const { taskId, status, raw } = news;
+    const asked = status === 'input_required' && isObject(raw.inputRequests) ? raw.inputRequests : {};
     const fresh = Object.entries(asked).filter(([key]) => !answered.has(key));
-    if (fresh.length === 0) return;
-    const inputResponses = await answerQuestions(fresh, this.#handlers, signal);
-    if (Object.keys(inputResponses).length === 0) throw unanswerable(news.taskId, fresh);
+    if (fresh.length === 0) return false;
+    deadline.hold();
+    const inputResponses = await answerQuestions(fresh, this.#handlers, signal).finally(() => deadline.resume());
+    // Whoever has left meanwhile has answered nothing; the question stays open.
+    if (signal.aborted) return false;
+    if (Object.keys(inputResponses).length === 0) throw unanswerable(taskId, fresh);
     for (const key of Object.keys(inputResponses)) answered.add(key);
-    const { taskId } = news;
     const params = { taskId, inputResponses };
     const ask = { phase: 'call', method: 'tasks/update', subject: `task ${taskId}`, params } as const;
     await this.#requester.send(ask, timing(controls));
+    return true;
   }
 
   #resultOf({ status, statusMessage, taskId, raw }: TaskNews, ask: Ask): JsonObject {

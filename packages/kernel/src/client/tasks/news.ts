@@ -1,8 +1,6 @@
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
 import type { Progress } from '../results/progress.js';
 
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
-
 /** What a server of 2025-11-25 says of a tool whose calls may or must be made as tasks. */
 export type TaskSupport = 'optional' | 'required';
 

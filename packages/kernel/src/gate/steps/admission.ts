@@ -1,7 +1,8 @@
 /** Who calls what with which words: a call that gets past these steps may run. */
+
+import { tasksExtension } from '../../essentials/mcp-extensions.js';
 import { Fault } from '../../fault.js';
 import type { SchemaCheck } from '../../registry/compiled-schema.js';
-import { tasksExtension } from '../../registry/task.js';
 import { isWithinDepth } from '../../wire/depth.js';
 import { missingCapability } from '../../wire/rpc-error.js';
 import type { Call, CallFailure, GateStep } from '../call.js';

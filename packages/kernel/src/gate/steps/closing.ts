@@ -7,6 +7,7 @@ import { RpcError } from '../../wire/rpc-error.js';
 import { keepEvidence } from '../audit.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
 import { needsClient } from '../faults.js';
+import { offerNarrower } from '../narrower.js';
 import { operationOf } from '../operation-of.js';
 import { toolErrorProfile } from '../profiles/tool-error.js';
 import { redactError, redactFault } from '../redact-fault.js';
@@ -35,7 +36,8 @@ const encoding: GateStep = {
     const { outcome, settings } = call;
     if (outcome instanceof TaskReply) call.result = createdTask(encodeState(outcome.state, settings), settings.redact);
     else if (isInputRequired(outcome)) call.result = outcome;
-    else if (call.reply !== undefined) call.result = encodeReply(call.reply);
+    else if (call.reply !== undefined)
+      call.result = offerNarrower(encodeReply(call.reply), operationOf(call).definition);
   },
 };
 

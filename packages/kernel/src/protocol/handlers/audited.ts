@@ -1,5 +1,6 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type Result, type Server } from '@modelcontextprotocol/server';
 
+import type { JsonObject } from '../../essentials/is-object.js';
 import { Fault } from '../../fault.js';
 import type { GateSettings } from '../../gate/call.js';
 import { crashed } from '../../gate/faults.js';
@@ -8,6 +9,10 @@ import { redactError, redactFault } from '../../gate/redact-fault.js';
 import { ownErrors } from '../../gate/stray-errors.js';
 import type { AuditEvent } from '../../registry/audit-event.js';
 import type { RequestContext } from '../request-context.js';
+import type { Handler } from './handler.js';
+
+/** Stands where a request names nothing; no operation, prompt or resource can be called so. */
+const unnamed = '(unnamed)';
 
 export interface AuditedRequest {
   readonly method: AuditEvent['method'] | 'tasks/get';
@@ -39,6 +44,30 @@ export async function audited<T>(
   }
 }
 
+/** A handler whose parameters are read first; what cannot be read is refused and leaves its line like any other request. */
+export function reading<Asked>(
+  settings: GateSettings,
+  method: AuditedRequest['method'],
+  read: (params: JsonObject) => Asked,
+  handle: (asked: Asked, context: RequestContext, server: Server) => Result | Promise<Result>,
+): Handler {
+  return (params, context, server) => {
+    let asked: Asked;
+    try {
+      asked = read(params);
+    } catch (error) {
+      const request = { method, target: targetOf(params), args: params, subject: {} };
+      return audited(settings, context, request, () => Promise.reject(error));
+    }
+    return handle(asked, context, server);
+  };
+}
+
+/** What an unreadable request was aimed at, as far as it says. */
+function targetOf({ name, uri }: JsonObject): string {
+  return [name, uri].find((each) => typeof each === 'string') ?? unnamed;
+}
+
 function wireErrorOf(settings: GateSettings, context: RequestContext, request: AuditedRequest, error: unknown): Error {
   if (error instanceof ProtocolError) return redactError(error, settings.redact);
   if (error instanceof Fault) {
@@ -65,8 +94,8 @@ async function tell(
 ): Promise<void> {
   const { identity, front, era, protocolVersion, requestId } = context;
   const durationMs = settings.clock() - startedAtMs;
-  const outcome = context.cancelledByCaller ? 'cancelled' : error === undefined ? 'ok' : 'failed';
-  const kind = error === undefined ? {} : { kind: error instanceof Fault ? error.kind : 'InternalError' };
+  const outcome = context.cancelledByCaller ? 'cancelled' : outcomeOf(error);
+  const kind = error === undefined ? {} : { kind: kindOf(error) };
   const who = { server: settings.server, front, identity, era, protocolVersion, requestId };
   const seen = { method, target: settings.redact(target), args: settings.redact(args) };
   const event = { ...who, ...seen, outcome, ...kind, startedAtMs, durationMs } as AuditEvent;
@@ -77,4 +106,18 @@ async function tell(
     settings.auditFailed();
     context.log.error({ err: failure, target }, 'The audit hook failed.');
   }
+}
+
+function outcomeOf(error: unknown): AuditEvent['outcome'] {
+  if (error === undefined) return 'ok';
+  return isCallersMistake(error) ? 'refused' : 'failed';
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof Fault) return error.kind;
+  return isCallersMistake(error) ? 'InvalidArguments' : 'InternalError';
+}
+
+function isCallersMistake(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams;
 }

@@ -13,7 +13,7 @@ import { portableName } from '../../registry/names.js';
 import { propertiesOf, requiredOf, valuesFromTexts } from '../../registry/prompt-values.js';
 import type { CompiledPrompt } from '../../registry/registry.js';
 
-import { audited } from './audited.js';
+import { audited, reading } from './audited.js';
 import { type HandlerParts, type HandlerTable, optionalObject, refuseCursor, requiredText } from './handler.js';
 
 /** Where clients find the full argument schema, which the protocol has no place for. */
@@ -28,9 +28,7 @@ export function promptHandlers({ definition, settings, toolNames }: HandlerParts
       return { prompts: registry.prompts.map((prompt) => listedPrompt(prompt, toolNames, definition.itemIcons)) };
     },
 
-    'prompts/get'(params, context) {
-      const name = requiredText(params, 'name');
-      const args = optionalObject(params, 'arguments') ?? {};
+    'prompts/get': reading(settings, 'prompts/get', askedPrompt, ({ name, args }, context) => {
       const request = { method: 'prompts/get', target: name, args, subject: { prompt: name } } as const;
       return audited(settings, context, request, async () => {
         const prompt = registry.prompt(name);
@@ -40,8 +38,12 @@ export function promptHandlers({ definition, settings, toolNames }: HandlerParts
         const messages = typeof outcome === 'string' ? [userMessage(outcome)] : [...(outcome as PromptMessage[])];
         return { description: prompt.definition.description, messages: redact(messages) };
       });
-    },
+    }),
   };
+}
+
+function askedPrompt(params: JsonObject): { readonly name: string; readonly args: JsonObject } {
+  return { name: requiredText(params, 'name'), args: optionalObject(params, 'arguments') ?? {} };
 }
 
 function checkedArguments(prompt: CompiledPrompt, args: JsonObject): never {

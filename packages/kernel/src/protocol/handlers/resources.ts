@@ -5,10 +5,11 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 
+import type { JsonObject } from '../../essentials/is-object.js';
 import type { CompiledResource } from '../../registry/registry.js';
 import { encodeResourceBody } from '../../registry/resource-body.js';
 import type { RequestContext } from '../request-context.js';
-import { audited } from './audited.js';
+import { audited, reading } from './audited.js';
 import { type HandlerParts, type HandlerTable, refuseCursor, requiredText } from './handler.js';
 import { skillFile } from './skills.js';
 
@@ -29,8 +30,7 @@ export function resourceHandlers({ definition, settings }: HandlerParts): Handle
       return { resources: redact(lists.flat()) };
     },
 
-    'resources/read'(params, context) {
-      const uri = requiredText(params, 'uri');
+    'resources/read': reading(settings, 'resources/read', askedUri, (uri, context) => {
       const request = { method: 'resources/read', target: uri, args: { uri }, subject: { uri } } as const;
       return audited(settings, context, request, async () => {
         const skill = skillFile(definition.skills, uri);
@@ -40,8 +40,12 @@ export function resourceHandlers({ definition, settings }: HandlerParts): Handle
         const { definition: resource } = found.resource;
         return encodeResourceBody(await resource.read(found.variables, context, uri), uri, resource, redact);
       });
-    },
+    }),
   };
+}
+
+function askedUri(params: JsonObject): string {
+  return requiredText(params, 'uri');
 }
 
 function isTemplate({ matcher }: CompiledResource): boolean {

@@ -6,13 +6,12 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../essentials/is-object.js';
-
+import { tasksExtension } from '../../essentials/mcp-extensions.js';
 import type { GateSettings } from '../../gate/call.js';
 import { identifyCaller } from '../../gate/identify-caller.js';
 import { encodeState } from '../../gate/task-state.js';
 import { noAudit, unobserved } from '../../registry/audit-event.js';
 import type { ServerDefinition } from '../../registry/server-definition.js';
-import { tasksExtension } from '../../registry/task.js';
 import type { RunningTask } from '../../task/running-task.js';
 import { detailedTask, isOver, type TaskRecord } from '../../task/task-record.js';
 

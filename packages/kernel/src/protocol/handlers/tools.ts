@@ -1,7 +1,9 @@
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
 
+import type { JsonObject } from '../../essentials/is-object.js';
 import { passGate } from '../../gate/index.js';
 import { isCreatedTask } from '../../task/task-record.js';
+import { reading } from './audited.js';
 import { type HandlerParts, type HandlerTable, optionalObject, refuseCursor, requiredText } from './handler.js';
 import { projected } from './projected-result.js';
 
@@ -13,12 +15,14 @@ export function toolHandlers({ settings, listedTools, definition }: HandlerParts
       return listedTools(context.identity);
     },
 
-    async 'tools/call'(params, context, server) {
-      const requestedName = requiredText(params, 'name');
-      const args = optionalObject(params, 'arguments');
+    'tools/call': reading(settings, 'tools/call', askedTool, async ({ requestedName, args }, context, server) => {
       const result = await passGate({ settings, requestedName, context, args });
       if (isInputRequiredResult(result) || isCreatedTask(result)) return result;
       return projected(server, result, settings.registry.operation(requestedName));
-    },
+    }),
   };
+}
+
+function askedTool(params: JsonObject): { readonly requestedName: string; readonly args: JsonObject | undefined } {
+  return { requestedName: requiredText(params, 'name'), args: optionalObject(params, 'arguments') };
 }

@@ -14,6 +14,7 @@ import { presentTime } from '../../essentials/index.js';
 import { headerOf, refuse, sendJson } from '../../http/answer.js';
 import { defaultBodyLimit, readBody } from '../../http/body.js';
 import type { Endpoint, Exchange } from '../../http/endpoint.js';
+import type { Identity } from '../../identity.js';
 import { type Logger, silentLogger } from '../../log/logger.js';
 import { type Inbound, type InboundSingle, normaliseText } from '../../protocol/normalise.js';
 import { legacyRevisions, modernRevision } from '../../protocol/revisions.js';
@@ -28,7 +29,8 @@ import { type Delivery, isRequest, type Session } from './session.js';
 import { Sessions } from './sessions.js';
 
 export interface StreamableHttpOptions {
-  readonly bodyLimit?: number;
+  /** In bytes; by caller where some may send more than the others, who have the usual limit. */
+  readonly bodyLimit?: number | ((caller: Identity) => number | undefined);
   readonly maxSessions?: number;
   readonly sessionIdleMs?: number;
   readonly abandonGraceMs?: number;
@@ -58,7 +60,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
   readonly #runtime: ServerRuntime;
   readonly #modern: ModernLeg;
   readonly #sessions: Sessions;
-  readonly #bodyLimit: number;
+  readonly #bodyLimit: (caller: Identity) => number | undefined;
   readonly #keepAliveMs: number;
   readonly #unwatch: () => void;
 
@@ -66,7 +68,8 @@ class StreamableHttp implements StreamableHttpEndpoint {
     const { maxSessions, sessionIdleMs, abandonGraceMs, resumeGraceMs, keepAliveMs } = { ...defaults, ...options };
     const log = options.log ?? silentLogger;
     this.#runtime = runtime;
-    this.#bodyLimit = options.bodyLimit ?? defaultBodyLimit;
+    const { bodyLimit } = options;
+    this.#bodyLimit = typeof bodyLimit === 'function' ? bodyLimit : () => bodyLimit;
     this.#keepAliveMs = keepAliveMs;
     this.#modern = new ModernLeg(runtime, {
       keepAliveMs,
@@ -117,8 +120,9 @@ class StreamableHttp implements StreamableHttpEndpoint {
         headers: { 'accept-encoding': 'identity' },
       });
     }
-    const body = await readBody(req, this.#bodyLimit);
-    if (body.kind !== 'text') return refuseBody(res, body, this.#bodyLimit);
+    const bodyLimit = this.#bodyLimit(identity) ?? defaultBodyLimit;
+    const body = await readBody(req, bodyLimit);
+    if (body.kind !== 'text') return refuseBody(res, body, bodyLimit);
     const sessionId = headerOf(req, 'mcp-session-id');
     const version = headerOf(req, 'mcp-protocol-version');
     const session = sessionId === undefined ? undefined : this.#sessions.find(sessionId, identity);
