@@ -3,6 +3,8 @@
  * example (4 reservoirs, 126 thermals, 5 buses, 12 stages), and one like those used in production (cascades, inflows with
  * memory, three blocks, production planes).
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Case } from '../src/case/model.js';
 import { loadCase } from '../src/index.js';
 import { parquetOfRows, tableSchema } from '../src/parquet/write.js';
@@ -66,6 +68,14 @@ export interface ProductionSize {
 
 export function productionLike(size: ProductionSize): Promise<Case> {
   return caseOf(productionFiles(size));
+}
+
+/** The same as a folder, for programs that read one. */
+export function writeProductionLike(directory: string, size: ProductionSize): void {
+  for (const { path, content } of productionFiles(size)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  }
 }
 
 const cascade = 5;

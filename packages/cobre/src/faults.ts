@@ -33,11 +33,12 @@ export const runtimeKinds = [
 export type RuntimeKind = (typeof runtimeKinds)[number];
 
 /**
- * What only those who serve others have to say: a wrong question, a run in the way, a run that lost its server, files that
+ * What only those who serve others have to say: a wrong question, a person who said no, a run in the way, a run that lost its server, files that
  * took more than an operator allows or ended who read them, a disk that is full, a proof that does not hold.
  */
 export const serviceKinds = [
   'InvalidArguments',
+  'Declined',
   'RunInProgress',
   'RunInterrupted',
   'ServerStopping',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerDefinition, svgIcon, toolErrorProfile } from '@quadrivium/kernel';
 import { chartsUri } from './app/charts-page.js';
 import { ofThisProcess, operations } from './operations/index.js';
+import { fromDeckToAnswer } from './prompts/from-deck-to-answer-skill.js';
 import { cobrePrompts } from './prompts/index.js';
 import { runAStudy } from './prompts/run-a-study-skill.js';
 import { operationApart, promptApart, resourceApart } from './reader/apart.js';
@@ -43,7 +44,7 @@ export function cobreServer(services: CobreServices = cobreServices()): ServerDe
     instructions,
     itemIcons: svgIcon('<path d="M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11Z"/>'),
     ...handlersOf(services),
-    skills: [runAStudy],
+    skills: [runAStudy, fromDeckToAnswer],
     app: services,
     tasks: taskPort(services.tasks),
     beforeStop: (graceMs) => Promise.race([endRuns(services), sleep(graceMs, undefined, { ref: false })]),

@@ -119,6 +119,18 @@ const inHalves = (files: CaseContents) => {
   for (const stage of [0, 1]) set(files, 'stages.json', `stages.${stage}.blocks`, halves);
 };
 
+test('a plant with stepwise costs is dispatched step by step, the cheapest first', async () => {
+  // 80 MW from steps of 30 MW at 10, 20 MW at 20 and what is left of 100 MW at 50, for 1460 h.
+  const cost_segments = [
+    { capacity_mw: 30, cost_per_mwh: 10 },
+    { capacity_mw: 20, cost_per_mwh: 20 },
+    { capacity_mw: 5, cost_per_mwh: 50 },
+  ];
+  const { cost_per_mwh: _, ...plant } = currentThermal(0, 1, 100) as { cost_per_mwh: number };
+  const cost = await optimum({ ...noHydros, 'system/thermals.json': { thermals: [{ ...plant, cost_segments }] } });
+  expect(cost).toBeCloseTo(1460 * (30 * 10 + 20 * 20 + 30 * 50), 4);
+});
+
 test('a segment of deficit is as deep as its share of the load of each block', async () => {
   // 180 MW in one block and 120 MW in the other; 100 MW of plants, no water. A tenth of the load, 18 and 12 MW, is missed at
   // 200 $/MWh, the rest, 62 and 8 MW, at 1000.

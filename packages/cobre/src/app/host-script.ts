@@ -44,7 +44,9 @@ const host = (() => {
       dress(answer.hostContext);
       notify('ui/notifications/initialized');
       const tellSize = () => {
-        const { scrollWidth: width, scrollHeight: height } = document.documentElement;
+        // Of what is in it: the page itself is never lower than its frame.
+        const { scrollWidth: width } = document.documentElement;
+        const height = Math.ceil(document.body.getBoundingClientRect().height);
         notify('ui/notifications/size-changed', { width, height });
       };
       new ResizeObserver(tellSize).observe(document.body);

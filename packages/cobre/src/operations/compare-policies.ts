@@ -8,6 +8,7 @@ export const comparePolicies = operation({
   description:
     'Bounds, iterations and cuts of two or more policies side by side. Two policies with the same stages and state also get deltas, second minus first; the _pct ones are fractions of the first. Policies that do not fit together are reported with compatible: false and the reasons in errors.',
   effect: 'read',
+  narrower: 'name only the metrics you need.',
   cli: { verb: 'compare' },
   timeoutMs: 30_000,
   input: z.strictObject({

@@ -9,6 +9,7 @@ export const diffDecks = operation({
   description:
     'What changed between two official decks in the words of a planner: load, interchange, plants, volumes, limits, withdrawals, thermals and their cost, risk, history. Dated values are compared by calendar month over the months both decks have; the same change over several months is one row. First come the numbers that explain prices: stored energy, natural energy, thermals and load by subsystem.',
   effect: 'read',
+  narrower: 'raise min_change, so that only larger changes are told.',
   timeoutMs: 120_000,
   cli: {
     verb: 'deck diff',

@@ -8,7 +8,7 @@ import { outputDir } from './shared-fields.js';
 /** The seed names five kinds and then the convergence; kinds it does not know follow. */
 const [seedKinds, otherKinds] = [resultKindNames.slice(0, 5), resultKindNames.slice(5)];
 
-export const exportFormats = ['csv', 'json', 'arrow'] as const;
+export const exportFormats = ['csv', 'json', 'arrow', 'parquet'] as const;
 
 /** What models are offered: the file has its place, and all columns. */
 const request = z.strictObject({
@@ -25,7 +25,7 @@ export const exportResults = operation({
   name: 'cobre/export-results',
   title: 'Export results to a file',
   description:
-    'Writes simulation results or the convergence history to exports/ of the output directory as CSV, JSON (an array of objects) or an Arrow IPC file, filtered like cobre/query-results but without a row limit. Asking the same again replaces the file.',
+    'Writes simulation results or the convergence history to exports/ of the output directory as CSV, JSON (an array of objects), an Arrow IPC file or Parquet, filtered like cobre/query-results but without a row limit. Asking the same again replaces the file.',
   effect: 'write',
   idempotent: true,
   timeoutMs: 60_000,

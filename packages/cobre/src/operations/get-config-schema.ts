@@ -10,6 +10,7 @@ export const getConfigSchema = operation({
   description:
     'The JSON Schema (2020-12) of config.json, with every setting described; use it to write or check one. With file, that of any other file of a case. Cases are written in one of two forms: say generation "current" for that of today, which cobre/inspect-case tells of a case.',
   effect: 'read',
+  narrower: 'name one file, such as system/hydros.json.',
   timeoutMs: 5_000,
   input: z.strictObject({
     file: z

@@ -15,12 +15,14 @@ import { migrateCase } from './migrate-case.js';
 import { previewMigration } from './preview-migration.js';
 import { queryConvergence } from './query-convergence.js';
 import { queryResults } from './query-results.js';
+import { readExport } from './read-export.js';
 import { run } from './run.js';
 import { runHere } from './run-here.js';
 import { runMetadata } from './run-metadata.js';
 import { showDeck } from './show-deck.js';
 import { simulatedCosts } from './simulated-costs.js';
 import { statistics } from './statistics.js';
+import { uploadFiles } from './upload-files.js';
 import { validate } from './validate.js';
 import { verifyProof } from './verify-proof.js';
 import { waterValues } from './water-values.js';
@@ -48,6 +50,8 @@ const declared = [
   showDeck,
   importNewave,
   diffDecks,
+  uploadFiles,
+  readExport,
   runHere,
   simulatedCosts,
   runMetadata,

@@ -8,6 +8,7 @@ export const previewMigration = operation({
   description:
     'What cobre/migrate-case would make of a case of release 0.5.1: its files, every value whose meaning changes, every key that is dropped and every value that is added. Nothing is written, so that it needs no permission to write. A case that cannot be migrated is refused with everything that is wrong with it.',
   effect: 'read',
+  narrower: 'migrate into a new directory and read its report file by file.',
   timeoutMs: 60_000,
   cli: false,
   input: migrateCase.input.pick({ case_dir: true, free_turbined_water: true, anticipate: true }),

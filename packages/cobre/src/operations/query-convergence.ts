@@ -10,6 +10,7 @@ export const queryConvergence = operation({
   description:
     'Bounds, gap and times of every training iteration of a run, and why it stopped. Costs are in $; gap is (upper - lower) / max(1, |upper|), a fraction; ci_95 is half the width of the 95 % interval of the upper bound. total_iterations counts all iterations, also when iteration_range asks for some.',
   effect: 'read',
+  narrower: 'give an iteration_range, such as the last ten.',
   meta: shownAsChart,
   timeoutMs: 10_000,
   input: z.strictObject({

@@ -40,6 +40,8 @@ export const queryResults = operation({
   description:
     'Rows of the simulation results of one kind of entity, filtered by entity, stage, scenario and column. Ordered by stage, entity, scenario and block; stages and scenarios carry the ids of the case, which usually begin with 0. Ask for few columns and few rows: total_rows says how many match, truncated whether some were left out. Whole tables cost many tokens: ask with compact: true and for few columns, or ask cobre/statistics.',
   effect: 'read',
+  narrower:
+    'ask with compact: true, for fewer columns, entities, stages or scenarios, or ask cobre/statistics for a summary.',
   meta: shownAsChart,
   timeoutMs: 30_000,
   input: question(columns.optional(), integer(1).default(1000)),

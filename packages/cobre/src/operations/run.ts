@@ -6,6 +6,7 @@ import { progressOf } from '../service/runs/run-progress.js';
 import { runReply } from '../service/runs/run-result.js';
 import { taskState } from '../service/runs/task-states.js';
 import { trainingNews } from '../service/runs/training-news.js';
+import { questionBeforeRun } from './consent-to-run.js';
 import { operation } from './operation.js';
 import { caseDir, phases } from './shared-fields.js';
 
@@ -42,6 +43,8 @@ export const run = operation({
   input: z.preprocess(withPhasesAsWord, runArguments),
   output: runReply,
   async run({ case_dir, phases: wanted, prove, background }, { app, files, signal, progress, client, tell }) {
+    const question = await questionBeforeRun({ files, client }, case_dir, wanted);
+    if (question) return question;
     const request = {
       caseDirectory: case_dir,
       phases: wanted,

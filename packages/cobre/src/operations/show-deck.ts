@@ -10,6 +10,7 @@ export const showDeck = operation({
   description:
     'What an official NEWAVE deck says, in numbers a planner knows: stored energy and natural energy by subsystem and equivalent reservoir, data and productivities of hydro plants, power and cost of thermals, and which files were read. Rows are as of a month, the first of the study when left out. A line that cannot be read is told with file, line and column.',
   effect: 'read',
+  narrower: 'say what it is about, and name one plant, subsystem or month.',
   timeoutMs: 60_000,
   cli: { verb: 'deck show', arguments: ['deck_dir'], show: ({ rows }) => rows.map(rounded) },
   input: z.strictObject({

@@ -23,6 +23,7 @@ export const statistics = operation({
   description:
     'How a quantity of the simulation spreads over scenarios: count, mean, standard deviation, extremes and quantiles for each entity, stage and block. Nothing is mixed: every row is one entity at one stage. totals are the sums over all matching entities, by stage, where a sum means something (not for prices). Far smaller than the rows of cobre/query-results; filter by entity and stage where there are many.',
   effect: 'read',
+  narrower: 'filter by entity, stage or scenario.',
   timeoutMs: 30_000,
   input: question(integer(1).default(defaultGroups)),
   tool: {

@@ -30,6 +30,7 @@ export const validate = operation({
   description:
     'Checks a case directory in five layers (files, schemas, references, coverage, physics and settings) without running the solver. A case that is not valid is a normal answer with valid: false and the problems found (the first 100, and how many more there are), each with its file, entity and field and what to try.',
   effect: 'read',
+  narrower: 'mend the first findings and ask again; many of the others follow from them.',
   timeoutMs: 60_000,
   input: z.strictObject({ case_dir: caseDir }),
   output: report,

@@ -9,6 +9,7 @@ export const verifyProof = operation({
   description:
     'Checks the proven interval of a run (cobre/run with prove) from its files alone: the case is read and built again, and every cut, node and state that the bounds stand on is worked out by the solver that did not make the proof. Answers with the interval, or with a ProofRefuted error that names the first thing that does not hold, such as a file that was changed or a cut that lies too high.',
   effect: 'read',
+  narrower: 'the first thing that does not hold is what counts.',
   cost: 'minutes',
   timeoutMs: 600_000,
   input: z.strictObject({

@@ -12,6 +12,7 @@ export const waterValues = operation({
   description:
     'What one more hm3 of water is worth at the end of a stage when reservoirs are filled as you say, such as 40 % in July: for each hydro, and for one percent of all reservoirs of a bus. Read from the cuts of the trained policy; other states, such as lagged inflows, are taken as they were on average in training.',
   effect: 'read',
+  narrower: 'name one stage or month.',
   timeoutMs: 30_000,
   input: z.strictObject({
     case_dir: caseDir,

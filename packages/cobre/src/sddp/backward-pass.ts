@@ -1,10 +1,10 @@
+import { addAll, cutsPerTrial } from './cuts-aside.js';
 import type { MultistageProblem } from './multistage-problem.js';
-import { outcomesAfter } from './outcomes.js';
 import type { PassMemory } from './pass-memory.js';
 import type { Path } from './path.js';
 import type { PolicyStage } from './policy.js';
 import type { TreePaths } from './tree-paths.js';
-import type { WorkerPool } from './worker-pool.js';
+import type { BackwardStep, WorkerPool } from './worker-pool.js';
 
 export interface BackwardParts {
   readonly problem: MultistageProblem;
@@ -25,19 +25,29 @@ export async function backwardPass(
   iteration: number,
   stepped: (left: number) => void = () => {},
 ): Promise<number> {
-  const { workers, path, problem } = parts;
+  const { path, problem } = parts;
   let added = 0;
   for (let step = path.steps; step >= 1; step--) {
     for (const receiver of receiversAt(parts, step)) {
       const perTrial = cutsPerTrial(problem, receiver);
       const slots = assignSlots(parts, step, receiver, perTrial);
       if (slots.every((slot) => slot < 0)) continue;
-      await workers.backward({ step, receiver, slots }, iteration);
+      await solveStep(parts, { step, receiver, slots }, iteration);
       added += logCuts(parts, { step, receiver, slots, perTrial, iteration });
     }
     stepped(step - 1);
   }
   return added;
+}
+
+async function solveStep({ workers, stages }: BackwardParts, at: BackwardStep, iteration: number): Promise<void> {
+  const { pool } = stages[at.receiver]!;
+  const aside = workers.tasks.shared.written?.[at.receiver];
+  if (aside === undefined) return workers.backward(at, iteration);
+  aside.clear();
+  const first = pool.count;
+  await workers.backward({ ...at, slots: at.slots.map((slot) => (slot < 0 ? slot : slot - first)) }, iteration);
+  addAll(pool, aside);
 }
 
 /** Places that trials left with a step, and that something follows. */
@@ -53,10 +63,6 @@ function receiversAt({ pass, problem }: BackwardParts, step: number): number[] {
 export function cutsPerPass({ problem, path, pass }: BackwardParts, receiver: number): number {
   if (problem.stages[receiver]!.successors.length === 0) return 0;
   return path.visits(receiver) * pass.shape.trials * cutsPerTrial(problem, receiver);
-}
-
-export function cutsPerTrial(problem: MultistageProblem, receiver: number): number {
-  return problem.formulation === 'multi' ? outcomesAfter(problem, receiver)!.probabilities.length : 1;
 }
 
 /** The first slot of each trial's cuts, −1 where the trial does not leave the receiver with the step or another one did before. */

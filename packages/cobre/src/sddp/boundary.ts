@@ -2,8 +2,12 @@ import type { Case } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { equipmentStates } from '../stage/index.js';
 import type { StochasticModel } from '../stochastic/model.js';
+import { hull, memoryAfterLast, type Range } from './memory-range.js';
 
-/** Inflows farther from their mean than this many deviations are taken to be impossible. */
+/**
+ * The floor has to hold wherever the openings lead, which `memory-range.ts` says exactly. Scenarios that are drawn afresh may lead
+ * farther; they are given this many deviations, which a normal draw leaves once in 10²³.
+ */
 const mostDeviations = 10;
 
 /**
@@ -47,14 +51,10 @@ export function* singleCuts(pool: CutPool): Generator<{ readonly intercept: numb
   }
 }
 
-interface Range {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** Storages as they leave the last stage, the inflow memory slot by slot, then the states of other equipment. */
-function stateRanges(study: Case, { provenance, initialLags, lagCount }: StochasticModel): Range[] {
+function stateRanges(study: Case, stochastic: StochasticModel): Range[] {
   const { system } = study;
+  const { provenance, initialLags, lagCount } = stochastic;
   // A plant that is gone in the last stage leaves with what an earlier stage, where more may have fitted in, left it.
   const storages = system.hydros.map(({ at, initialStorageHm3 }) => ({
     low: 0,
@@ -69,5 +69,7 @@ function stateRanges(study: Case, { provenance, initialLags, lagCount }: Stochas
     };
   });
   const others = equipmentStates(study).map(({ slot }) => ({ low: 0, high: slot.most }));
-  return [...storages, ...Array.from({ length: lagCount }, () => inflows).flat(), ...others];
+  const drawn = Array.from({ length: lagCount }, () => inflows).flat();
+  const memory = memoryAfterLast(study, stochastic).map((range, at) => hull(range, drawn[at]!));
+  return [...storages, ...memory, ...others];
 }

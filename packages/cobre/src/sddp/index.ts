@@ -1,8 +1,8 @@
-export { cutsPerTrial } from './backward-pass.js';
 export { leastBoundary } from './boundary.js';
 export { gapOf, halfWidth95, spreadOf } from './bounds.js';
 export type { CutActivity } from './cut-activity.js';
 export type { CutLog } from './cut-log.js';
+export { cutsPerTrial } from './cuts-aside.js';
 export {
   type EquivalentOptions,
   type EquivalentSolution,
@@ -43,4 +43,4 @@ export { warmUp } from './threads/warm-up.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';
 export { memoryOfMachine } from './training-memory.js';
 export { type TreePaths, treePaths, treeSampler } from './tree-paths.js';
-export { type BackwardStep, singleThread, type WorkerPool } from './worker-pool.js';
+export type { BackwardStep, WorkerPool } from './worker-pool.js';

@@ -22,7 +22,13 @@ export interface Vertices {
 }
 
 export type InnerFuture =
-  | { readonly kind: 'vertices'; readonly vertices: Vertices; readonly limits: Float64Array | null }
+  | {
+      readonly kind: 'vertices';
+      readonly vertices: Vertices;
+      readonly limits: Float64Array | null;
+      /** How far the interpolated state may be from the outgoing one; not at all when left out. */
+      readonly off?: Float64Array;
+    }
   | { readonly kind: 'boundary'; readonly cuts: CutPool }
   | { readonly kind: 'none' };
 
@@ -63,7 +69,7 @@ export class InnerStage {
     const lp = copyOf(stage, future.kind === 'boundary');
     this.#firstWeight = lp.columnCount;
     this.#vertices = future.kind === 'vertices' ? future.vertices.states.length : 0;
-    this.#stateRows = future.kind === 'vertices' ? addInterpolation(lp, stage, future.vertices, future.limits) : [];
+    this.#stateRows = future.kind === 'vertices' ? addInterpolation(lp, stage, future) : [];
     const { thetaColumn, stateColumn } = stage.model;
     const cuts = future.kind === 'boundary' ? { future: { thetaColumn, stateColumn, cuts: future.cuts } } : {};
     this.#lp = lp.build();
@@ -156,11 +162,11 @@ function copyOf({ model }: MultistageStage, keepsFuture: boolean): LpBuilder {
 function addInterpolation(
   lp: LpBuilder,
   { model }: MultistageStage,
-  { states, values }: Vertices,
-  limits: Float64Array | null,
+  { vertices: { states, values }, limits, off }: Extract<InnerFuture, { kind: 'vertices' }>,
 ): number[] {
-  const rows = Array.from(model.stateColumn, (column) => {
-    const row = lp.row('outgoing state', 0, 0);
+  const rows = Array.from(model.stateColumn, (column, s) => {
+    const by = off?.[s] ?? 0;
+    const row = lp.row('outgoing state', -by, by);
     if (column >= 0) lp.entry(row, column, -1);
     return row;
   });

@@ -22,7 +22,7 @@ export interface Shared {
   activity: (OwnOrShared<CutActivity, 'note'> | undefined)[];
   pass: PassMemory;
   snapshots: OwnOrShared<DoubleBuffer, 'read' | 'writable'> | undefined;
-  /** Where new cuts are written; the pools themselves unless given. */
+  /** Where new cuts of a place are written; its pool unless given. */
   readonly written?: readonly (CutPool | undefined)[];
 }
 
@@ -138,6 +138,11 @@ export class PassTasks {
     for (const runner of this.runners) runner.solver.dispose();
   }
 
+  /** Where the cuts of a backward step go. */
+  written(receiver: number): CutPool {
+    return this.shared.written?.[receiver] ?? this.shared.pools[receiver]!;
+  }
+
   #start(stage: number): void {
     this.runners[stage]!.startFrom(this.shared.snapshots?.read(stage, this.#front));
   }
@@ -172,7 +177,7 @@ export class PassTasks {
 
   #writeOne(following: Following, receiver: number, slot: number, whole: Float64Array): void {
     const { costs, weights } = following;
-    const pool = this.#written(receiver);
+    const pool = this.written(receiver);
     weigh(following);
     const state = spoken(pool, whole);
     const slope = this.#slope.subarray(0, pool.stateCount).fill(0);
@@ -188,16 +193,12 @@ export class PassTasks {
   }
 
   #writeMany({ costs }: Following, receiver: number, slot: number, whole: Float64Array): void {
-    const pool = this.#written(receiver);
+    const pool = this.written(receiver);
     const state = spoken(pool, whole);
     for (let k = 0; k < costs.length; k++) {
       const slope = spoken(pool, this.#slopes[k]!);
       pool.write(slot + k, costs[k]! - dot(slope, state), slope, k);
     }
-  }
-
-  #written(receiver: number): CutPool {
-    return (this.shared.written ?? this.shared.pools)[receiver]!;
   }
 
   #noteBindings(stage: number, iteration: number): void {

@@ -4,6 +4,7 @@ import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
 import { leastBoundary, singleCuts } from './boundary.js';
 import { sharedCuts } from './cut-pools.js';
+import { poolsAside } from './cuts-aside.js';
 import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
@@ -92,7 +93,8 @@ export async function trainPolicy(
     stateCount: problem.space.stateCount,
     noiseDimension: stochastic.noise.dimension,
   });
-  const shared = { ...sharedCuts(problem, training, stages), pass, snapshots: undefined };
+  const cuts = { ...sharedCuts(problem, training, stages), written: poolsAside(problem, trials) };
+  const shared = { ...cuts, pass, snapshots: undefined };
   const solver = options.solver ?? 'simplex';
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
@@ -182,7 +184,7 @@ async function poolOf(
   { threads, solver, awaitThreads = false }: TrainOptions & { readonly threads: number; readonly solver: SolverChoice },
 ): Promise<WorkerPool> {
   if (threads <= 1) return singleThread(new PassTasks(problem, shared, makeSolver));
-  const started = startThreads(threads - 1, problem, shared.pass, solver);
+  const started = startThreads(threads - 1, problem, shared, solver);
   try {
     return await threadPool(new PassTasks(problem, shared, makeSolver), started, awaitThreads);
   } catch (cause) {

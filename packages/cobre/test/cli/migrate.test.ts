@@ -131,6 +131,31 @@ describe('cobre migrate', () => {
     expect(contentOf(old)).toEqual(before);
   });
 
+  test('two that write to one place at once do not mix: one case is there, whole, and the other is refused', async () => {
+    const [one, other] = [await writeOld('one'), await writeOld('other', richCase())];
+    const target = join(temporaryDirectory(), 'new');
+    // What a process that is no more left behind; no process has so high a number.
+    mkdirSync(join(target, '..', '.new.migrating-4194305-1'));
+    const { call, close } = await connect(join(one, '..', '..'));
+    const ended = await Promise.all(
+      [one, other].map((case_dir) => call('cobre/migrate-case', { case_dir, target_dir: target })),
+    );
+    await close();
+    const written = ended.filter(({ isError }) => !isError);
+    expect(written).toHaveLength(1);
+    expect(Object.keys(contentOf(target)).sort()).toEqual([...(written[0]!.data.files as unknown as string[])].sort());
+    expect(await isValid(target)).toBe(true);
+    expect(readdirSync(join(target, '..'))).toEqual(['new']);
+  });
+
+  test('takes away no folder that only looks like what a killed process left', async () => {
+    const old = await writeOld();
+    const own = ['.new.migrating-notes', '.new.migrating-4194305'].map((name) => join(old, '..', name));
+    for (const folder of own) mkdirSync(folder);
+    expect((await cobre('migrate', old, join(old, '..', 'new'))).code).toBe(0);
+    expect(own.map((folder) => existsSync(folder))).toEqual([true, true]);
+  });
+
   test('tells all that is wrong with a case that is not valid, and writes nothing', async () => {
     const old = await writeOld('old', { 'system/buses.json': { buses: [{}] }, 'penalties.json': {} });
     const { code, envelope } = await answerOf('migrate', old, `${old}-current`);
@@ -163,6 +188,18 @@ describe('in its place', () => {
     expect(readdirSync(join(old, '..')).sort()).toEqual(['old', 'old.old']);
     const again = await cobre('migrate', old, '--in-place');
     expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/already/) });
+  });
+
+  test('what else lies there stays also where its name is no text, and through a link the old case is kept where it was', async () => {
+    const old = await writeOld();
+    const link = `${old}-link`;
+    symlinkSync(old, link);
+    const odd = (directory: string) => Buffer.concat([Buffer.from(`${directory}/system/`), Buffer.from([0xe3, 0xff])]);
+    writeFileSync(odd(old), 'mine');
+    const { code, envelope } = await answerOf('migrate', link, '--in-place');
+    expect({ code, kept: envelope.data?.kept_directory }).toEqual({ code: 0, kept: `${old}.old` });
+    expect([isCurrent(old), isCurrent(`${old}.old`)]).toEqual([true, false]);
+    expect([readFileSync(odd(old), 'utf8'), readFileSync(odd(`${old}.old`), 'utf8')]).toEqual(['mine', 'mine']);
   });
 
   test('an older kept case is not overwritten', async () => {

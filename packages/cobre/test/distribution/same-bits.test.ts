@@ -9,6 +9,7 @@ import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents } from '../case/write-case.js';
 import { nodeFilesOf, studyOnNodes } from '../extensive-form/nodes.js';
 import { caseOf, randomCase } from '../random-case.js';
+import { endless } from '../sddp/endless-case.js';
 import { fingerprint } from './fingerprint.js';
 import { startWorkerAt, type WorkerProcess } from './worker-process.js';
 
@@ -33,17 +34,6 @@ function multiCut(contents: CaseContents): CaseContents {
   const config = structuredClone(contents['config.json']) as { training: Record<string, unknown> };
   config.training.cut_formulation = 'multi';
   return { ...contents, 'config.json': config };
-}
-
-/** The last stage follows itself, so that a step gives cuts to the stage it solves. */
-function endless(contents: CaseContents): CaseContents {
-  const transitions = [
-    { source_id: 0, target_id: 1, probability: 1 },
-    { source_id: 1, target_id: 2, probability: 1 },
-    { source_id: 2, target_id: 2, probability: 1 },
-  ];
-  const policy_graph = { type: 'cyclic', annual_discount_rate: 0.5, transitions };
-  return { ...contents, 'stages.json': { ...(contents['stages.json'] as object), policy_graph } };
 }
 
 async function scenariosOf(study: Case, policy: Awaited<ReturnType<typeof trainPolicy>>['policy'], extra: object = {}) {

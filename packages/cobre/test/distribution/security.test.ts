@@ -10,45 +10,23 @@ import { openCrew } from '../../src/distribution/index.js';
 import { connectNats } from '../../src/distribution/wire/connect.js';
 import { encode } from '../../src/distribution/wire/encode.js';
 import { Link } from '../../src/distribution/wire/link.js';
-import { read, welcome, work } from '../../src/distribution/wire/messages.js';
-import { runWorker, type WorkerNews } from '../../src/distribution/worker/run-worker.js';
+import { read, welcome } from '../../src/distribution/wire/messages.js';
 import { type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf, randomCase } from '../random-case.js';
 import { fingerprint } from './fingerprint.js';
+import { claimsOf, credentialsOf } from './signed-claims.js';
+import { falseWorker, nameOf, type ServerAt, WorkersHere } from './workers-here.js';
 
 let server: NatsServer | undefined;
-const stops: AbortController[] = [];
-const ended: Promise<void>[] = [];
+const workers = new WorkersHere();
 afterEach(async () => {
-  for (const stop of stops.splice(0)) stop.abort();
-  await Promise.all(ended.splice(0));
+  await workers.stopAll();
   await server?.stop();
   server = undefined;
 });
 
-/** A worker in this process; the news it tells are kept. */
-async function workerAt(nats: { url: string; credentials?: string; authority?: string }): Promise<WorkerNews[]> {
-  const stop = new AbortController();
-  stops.push(stop);
-  const news: WorkerNews[] = [];
-  await new Promise<void>((waits) => {
-    ended.push(
-      runWorker({
-        nats: { prefix: 'cobre', ...nats },
-        threads: 1,
-        signal: stop.signal,
-        tell: (one) => {
-          news.push(one);
-          if (one.type === 'waiting') waits();
-        },
-      }),
-    );
-  });
-  return news;
-}
-
-async function trainAt(nats: { url: string; credentials?: string; authority?: string }) {
+async function trainAt(nats: ServerAt) {
   const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 2, iterations: 2 }));
   const crew = await openCrew({ nats: { prefix: 'cobre', ...nats }, atLeast: 1, tell: () => {} });
   try {
@@ -78,7 +56,7 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     const at = (who: string) => server!.url.replace('://', `://${who}@`);
     await expect(trainAt({ url: at('run:guess') })).rejects.toMatchObject({ kind: 'MpiError' });
     await expect(trainAt({ url: server.url })).rejects.toMatchObject({ kind: 'MpiError' });
-    await workerAt({ url: at('worker:of-workers') });
+    await workers.start({ url: at('worker:of-workers') });
     const [host] = await trainAt({ url: at('run:of-runs') });
     expect(host?.lp_solves).toBeGreaterThan(0);
     // A worker that was taken over invites nobody and gives nobody work.
@@ -100,9 +78,9 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     const conf = join(await folderWith({ 'nats.conf': 'authorization { token: "open-sesame" }' }), 'nats.conf');
     server = await startNats(['-c', conf]);
     const url = server.url.replace('://', '://open-sesame@');
-    await workerAt({ url });
+    await workers.start({ url });
     expect((await trainAt({ url })).length).toBe(1);
-    for (const stop of stops.splice(0)) stop.abort();
+    await workers.stopAll();
     await server.stop();
     const { nkeys } = await import('@nats-io/nats-core');
     const pair = nkeys.createUser();
@@ -110,8 +88,27 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     const folder = await folderWith({ 'nats.conf': users, 'user.nk': new TextDecoder().decode(pair.getSeed()) });
     server = await startNats(['-c', join(folder, 'nats.conf')]);
     const nkey = { url: server.url, credentials: join(folder, 'user.nk') };
-    await workerAt(nkey);
+    await workers.start(nkey);
     expect((await trainAt(nkey)).length).toBe(1);
+  }, 300_000);
+
+  test('credentials with a JWT that the operator signed let in whoever has them', async () => {
+    const { operator, account, preloaded, systemAccount, user } = await claimsOf();
+    const settings = [
+      `operator: ${operator}`,
+      'resolver: MEMORY',
+      `resolver_preload: { ${preloaded.map(([key, jwt]) => `${key}: ${jwt}`).join(', ')} }`,
+      `system_account: ${systemAccount}`,
+    ].join('\n');
+    const files = { 'nats.conf': settings, 'user.creds': user, 'stranger.creds': await credentialsOf(account) };
+    const folder = await folderWith(files);
+    server = await startNats(['-c', join(folder, 'nats.conf')]);
+    const known = { url: server.url, credentials: join(folder, 'user.creds') };
+    await workers.start(known);
+    expect((await trainAt(known)).length).toBe(1);
+    // Signed by nobody whom the account knows.
+    const stranger = { url: server.url, credentials: join(folder, 'stranger.creds') };
+    await expect(trainAt(stranger)).rejects.toMatchObject({ kind: 'MpiError' });
   }, 300_000);
 
   test('over TLS a server counts only with a certificate of the named authority', async () => {
@@ -126,15 +123,13 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     server = await startNats(['-c', at('nats.conf')]);
     const url = server.url.replace('nats://', 'tls://');
     await expect(trainAt({ url })).rejects.toMatchObject({ kind: 'MpiError' });
-    await workerAt({ url, authority: at('cert.pem') });
+    await workers.start({ url, authority: at('cert.pem') });
     expect((await trainAt({ url, authority: at('cert.pem') })).length).toBe(1);
   }, 300_000);
 
   test('a worker declines runs of another version or solver, studies that are not what they say, and frames that do not fit', async () => {
     server = await startNats();
-    const news = await workerAt({ url: server.url });
-    const [waiting] = news;
-    const worker = waiting?.type === 'waiting' ? waiting.worker : '';
+    const worker = nameOf(await workers.start({ url: server.url }));
     const connection = await connectNats({ url: server.url, prefix: 'cobre' }, 'test', false);
     const link = new Link(connection, 1 << 20);
     const { version } = await import('../../src/version.js');
@@ -169,21 +164,14 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
 
   test('a run gives up on a worker whose answers do not fit, and finds what it finds alone', async () => {
     server = await startNats();
-    const connection = await connectNats({ url: server.url, prefix: 'cobre' }, 'test', false);
-    const link = new Link(connection, 1 << 20);
-    const { version } = await import('../../src/version.js');
-    const idle = { study: null, busy: 0, lpSolves: 0, speed: 0 };
-    const said = encode({ worker: 'false', host: 'elsewhere', process: 1, threads: 1, version, ...idle });
-    const timer = setInterval(() => connection.publish('cobre.presence', said), 50);
-    link.serve('cobre.worker.false', async () => encode({ type: 'ready', known: [] }));
-    link.serve('cobre.study.*.false', async (letter) => {
-      const answers = read(work, letter).tasks.map((task) => {
+    const leave = await falseWorker(server.url, async ({ tasks }) => {
+      const answers = tasks.map((task) => {
         if (task.type !== 'forward') return task;
         const states = new Float64Array(task.places.length * task.state.length);
         // As many states as there should be, and no costs.
         return { type: 'forward', states, costs: new Float64Array(0), bindings: new Int32Array(0), statistics: {} };
       });
-      return encode({ type: 'done', answers, seconds: 1 });
+      return { type: 'done', answers, seconds: 1 };
     });
     const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 2, iterations: 2 }));
     const events: RunEvent[] = [];
@@ -191,8 +179,7 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     const crew = await openCrew({ nats, atLeast: 1, tell: (event) => events.push(event) });
     const { policy } = await trainPolicy(study, buildStochasticModel(study), { crew });
     await crew.close();
-    clearInterval(timer);
-    await connection.close();
+    await leave();
     const alone = await trainPolicy(study, buildStochasticModel(study));
     expect(fingerprint(policy)).toEqual(fingerprint(alone.policy));
     expect(events).toContainEqual(expect.objectContaining({ type: 'worker_refused', worker: 'false' }));

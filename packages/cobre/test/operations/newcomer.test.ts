@@ -88,10 +88,13 @@ test('the reference has it', async () => {
   await close();
 });
 
-test('every operation is a command, but for the two of a server’s background work and what `migrate --dry-run` is already', async () => {
+test('every operation is a command, but for those of a server’s background work, of a page that sends and fetches files, and what `migrate --dry-run` is already', async () => {
   const { operations } = await import('../../src/operations/index.js');
   const without = operations.filter(({ cli }) => cli === false).map(({ name }) => name);
-  expect(without).toEqual(['cobre/run', 'cobre/cancel-task', 'cobre/preview-migration']);
+  const background = ['cobre/run', 'cobre/cancel-task'];
+  // At a terminal the files lie there already.
+  const forPages = ['cobre/upload-files', 'cobre/read-export'];
+  expect(new Set(without)).toEqual(new Set([...background, ...forPages, 'cobre/preview-migration']));
   for (const { name, cli } of operations) {
     const verb = cli ? cli.verb : name.replace('cobre/', '');
     if (cli !== false) expect((await cobre(...verb.split(' '), '--help')).out).toContain(`Usage: cobre ${verb} `);

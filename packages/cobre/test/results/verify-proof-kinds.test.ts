@@ -181,6 +181,22 @@ describe('a proof whose digest was made again', () => {
       false,
     ],
     [
+      'limits that may be missed by more',
+      'limits_kept_to',
+      (proof) => {
+        proof.limits_kept_to = 1e-3;
+      },
+      true,
+    ],
+    [
+      'decisions that miss limits by more than the proof allows',
+      'upper.missed',
+      ({ upper }) => {
+        upper.missed = 1e-6;
+      },
+      true,
+    ],
+    [
       'a proof about no policy',
       'policy file cuts/stage_000.bin',
       (proof) => {

@@ -231,7 +231,7 @@ describe('a study whose tree can be walked', () => {
     expect((await answerOf('verify-proof', elsewhere)).code).not.toBe(0);
     const { code, envelope } = await answerOf('verify-proof', elsewhere, '--case-dir', copy);
     expect([code, envelope.data?.holds]).toEqual([0, true]);
-    await writeFile(proofAt(copy), '{"format":"cobre-proof/3"');
+    await writeFile(proofAt(copy), '{"format":"cobre-proof/4"');
     const broken = await answerOf('verify-proof', join(copy, 'output'));
     expect(JSON.stringify(broken.envelope)).toContain('OutputCorrupted');
     await rm(proofAt(copy));

@@ -20,6 +20,7 @@ import {
   statementOf,
   trainPolicy,
 } from '../../src/sddp/index.js';
+import { closenesses } from '../../src/sddp/proof/allowance.js';
 import { visitedStates } from '../../src/sddp/proof/lower.js';
 import type { ProveOptions } from '../../src/sddp/proof/prove.js';
 import { reachOf } from '../../src/sddp/proof/reach.js';
@@ -60,7 +61,8 @@ async function check(study: Case, parts: ProofParts, { boundary }: Pick<ProveOpt
 async function innerBound(study: Case, policy: Policy): Promise<number> {
   const { problem } = provenProblem(study, buildStochasticModel(study), undefined);
   const visited = policy.stages.map(visitedStates);
-  return (await proveInner(problem, visited, reachOf(problem)!, undefined, { makeSolver, step })).value * 1000;
+  const work = { makeSolver, step, closeness: closenesses[0] };
+  return (await proveInner(problem, visited, reachOf(problem)!, undefined, work)).value * 1000;
 }
 
 const seeds = sampled(

@@ -10,6 +10,7 @@ import { type Policy, type RunEvent, trainPolicy } from '../../src/sddp/index.js
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import type { CaseContents } from '../case/write-case.js';
 import { caseOf, randomCase } from '../random-case.js';
+import { endless } from './endless-case.js';
 import { waitingCases } from './waiting-cases.js';
 
 const seeds = sampled('random cases that are trained twice', [3, 20], 2);
@@ -81,6 +82,20 @@ describe.each([
     expect(fingerprint(resumed.policy)).toEqual(fingerprint(whole.policy));
   });
 });
+
+test.each([
+  ['simplex', 4],
+  ['highs', 1],
+] as const)(
+  'threads that solve a stage with %s while it is given cuts see those from before only',
+  async (solver, iterations) => {
+    const contents = endless(randomCase(3, { ...options, passes: 8, iterations }));
+    const study = await caseOf(contents);
+    const alone = await train(study, { solver });
+    const together = await train(study, { solver, threads: 3, awaitThreads: true });
+    expect(fingerprint(together.policy)).toEqual(fingerprint(alone.policy));
+  },
+);
 
 test('a training tells how many threads solved something, at most one for each forward pass', async () => {
   const contents = randomCase(3, { ...options, passes: 2 });

@@ -1,10 +1,10 @@
 /** A thread that ends in the middle of its work ends the run with a fault; nobody waits for it for ever. */
 import { syncBuiltinESMExports } from 'node:module';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
 import { trainPolicy } from '../../src/sddp/index.js';
-import { takeThread } from '../../src/sddp/threads/idle-threads.js';
+import { prepareThreads, takeThread } from '../../src/sddp/threads/idle-threads.js';
 import { simulatePolicy } from '../../src/simulation/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf, randomCase } from '../random-case.js';
@@ -35,12 +35,27 @@ function sabotage(code: string): void {
 const atTheTenthTask = (end: string) =>
   `const add = Atomics.add; let calls = 0; Atomics.add = (...given) => { if (++calls >= 10) { ${end} } return add(...given); };`;
 
-afterEach(async () => {
+/** Ends the threads that wait for work, however many: they would take the places of those that a test watches or sabotages. */
+async function endIdleThreads(): Promise<void> {
+  let noneWaited = false;
+  workerThreads.Worker = class extends Worker {
+    constructor(url: string | URL, given?: WorkerOptions) {
+      super(url, given);
+      noneWaited = true;
+    }
+  };
+  syncBuiltinESMExports();
+  const ended: Promise<number>[] = [];
+  while (!noneWaited) ended.push(takeThread().terminate());
   workerThreads.Worker = Worker;
   syncBuiltinESMExports();
-  // Sound threads that wait for work would take the places of those that the next test sabotages; none has more than three.
-  await Promise.all([1, 2, 3].map(() => takeThread().terminate()));
-});
+  await Promise.all(ended);
+}
+
+// As other files leave them behind that ran in the same process.
+beforeAll(() => prepareThreads(6));
+beforeEach(endIdleThreads);
+afterEach(endIdleThreads);
 
 async function train(threads: number) {
   const study = await caseOf(randomCase(3, options));

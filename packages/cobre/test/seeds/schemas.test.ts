@@ -27,7 +27,8 @@ const entityIds = '/properties/filters/properties/entity_id';
 
 /**
  * The only places where what we list differs. An id may be an integer, and a list of ids says what is in it; lists have
- * an end; a run may go on in the background and end with a proof; every kind of equipment and every further table can be asked for, not only those the seed names.
+ * an end; a run may go on in the background and end with a proof; every kind of equipment and every further table can be asked for, not only those the seed names,
+ * and exported as Parquet as well.
  */
 const namedDifferences: Readonly<Record<string, readonly string[]>> = {
   'cobre/run': ['/properties/background', '/properties/prove'],
@@ -43,6 +44,7 @@ const namedDifferences: Readonly<Record<string, readonly string[]>> = {
   'cobre/compare-policies': ['/properties/policy_dirs/maxItems'],
   'cobre/compare-runs': ['/properties/output_dirs/maxItems'],
   'cobre/export-results': [
+    '/properties/format/enum/3',
     ...places(6).map((place) => `/properties/entity_type/enum/${place}`),
     `${entityIds}/type`,
     `${entityIds}/description`,

@@ -95,6 +95,8 @@ test('the ten tools of the specification are listed first, in its order; two for
     'show-deck',
     'import-newave',
     'diff-decks',
+    'upload-files',
+    'read-export',
   ];
   expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
   await server.close();

@@ -53,6 +53,7 @@ describe('without --allow-write', () => {
       'cobre/create-case',
       'cobre/migrate-case',
       'cobre/import-newave',
+      'cobre/upload-files',
     ];
     expect(noted.map(({ name }) => name)).toEqual(writers);
     await files.close();

@@ -8,7 +8,6 @@ import {
   type SimulatedScenario,
   type SimulationPlan,
 } from '../../simulation/index.js';
-import { threadsOf } from './crew-pool.js';
 import type { CrewSession } from './session.js';
 
 /** Scenarios that are under way for each thread, so that none waits while an answer is written. */
@@ -31,13 +30,11 @@ export class CrewScenarios implements ScenarioSolvers {
   }
 
   get width(): number {
-    return 1 + atOnce * threadsOf(this.#session);
+    return 1 + atOnce * this.#session.threads;
   }
 
   get worked(): number {
-    const { members, dispatcher } = this.#session;
-    const elsewhere = members.filter(({ answered }) => answered > 0).reduce((sum, { threads }) => sum + threads, 0);
-    return Math.max(1, elsewhere + (dispatcher.doneHere > 0 ? 1 : 0));
+    return this.#session.worked;
   }
 
   async simulate(input: ScenarioInput): Promise<SimulatedScenario> {

@@ -15,35 +15,32 @@ import {
 } from '../../sddp/index.js';
 import type { ScenarioCrew, SimulationPlan } from '../../simulation/index.js';
 import { connectNats } from '../wire/connect.js';
+import { mostLetterBytes, requireStudySize } from '../wire/limits.js';
 import { Link } from '../wire/link.js';
 import { presence, read } from '../wire/messages.js';
 import type { NatsSettings } from '../wire/server-settings.js';
 import { studyBytes } from '../wire/study.js';
 import { hashOf, storeStudy } from '../wire/study-store.js';
 import { subjects } from '../wire/subjects.js';
-import { CrewPool, NumberedBases } from './crew-pool.js';
+import { CrewPool } from './crew-pool.js';
 import { CrewScenarios } from './crew-scenarios.js';
+import { addWork, type HostWork } from './host-work.js';
 import { MemorySource } from './memory-source.js';
+import { NumberedBases } from './numbered-bases.js';
 import { CrewSession, type SessionNews } from './session.js';
-
-/** What one worker did for a run, under the names of the metadata. */
-interface HostWork {
-  readonly host: string;
-  readonly worker: string;
-  readonly threads: number;
-  readonly tasks: number;
-  readonly lp_solves: number;
-}
 
 export interface CrewOptions {
   readonly nats: NatsSettings;
   /** Workers to wait for before anything is solved. */
   readonly atLeast: number;
+  /** About how large letters to workers become. */
+  readonly letterBytes?: number;
   readonly signal?: AbortSignal | undefined;
   readonly tell: (event: RunEvent) => void;
 }
 
-const mostLetterBytes = 256 << 20;
+/** Large enough to be worth a round trip, and small beside what a worker takes. */
+const usualLetterBytes = 32 << 20;
 const lookMs = 20;
 const farewellMs = 500;
 /** Who takes part is told this often. */
@@ -97,7 +94,7 @@ export class Crew implements PassCrew, ScenarioCrew {
   /** Who did what so far. */
   hosts(): HostWork[] {
     const all = new Map(this.#work);
-    this.#addWork(all);
+    addWork(all, this.#session?.members ?? []);
     return [...all.values()].sort((a, b) => (a.worker < b.worker ? -1 : 1));
   }
 
@@ -120,8 +117,9 @@ export class Crew implements PassCrew, ScenarioCrew {
   ): Promise<CrewSession> {
     const { prefix } = this.#options.nats;
     // Of the session that ends here.
-    this.#addWork(this.#work);
+    addWork(this.#work, this.#session?.members ?? []);
     this.#session?.close();
+    requireStudySize(bytes.length);
     const study = hashOf(bytes);
     if (this.#stored?.study !== study) await storeStudy(this.#connection, prefix, bytes);
     this.#stored = { study, bytes };
@@ -129,6 +127,7 @@ export class Crew implements PassCrew, ScenarioCrew {
       ...parts,
       link: this.#link,
       prefix,
+      letterBytes: this.#options.letterBytes ?? usualLetterBytes,
       study: { study, bytes: bytes.length },
       isConnected: () => this.#isConnected,
       tell: (news) => this.#tell(news),
@@ -168,20 +167,6 @@ export class Crew implements PassCrew, ScenarioCrew {
       return { worker, host, threads, speed, lpSolves };
     });
     this.#options.tell({ type: 'workers_at_work', workers });
-  }
-
-  #addWork(to: Map<string, HostWork>): void {
-    for (const { presence: who, answered, lpSolves } of this.#session?.members ?? []) {
-      if (answered === 0) continue;
-      const before = to.get(who.worker);
-      to.set(who.worker, {
-        host: who.host,
-        worker: who.worker,
-        threads: who.threads,
-        tasks: (before?.tasks ?? 0) + answered,
-        lp_solves: (before?.lp_solves ?? 0) + lpSolves,
-      });
-    }
   }
 
   /** A server that was away may have forgotten the study, and what was under way is lost. */

@@ -27,6 +27,18 @@ export class Entry {
     this.done.catch(() => {});
   }
 
+  /** Whether it was solved; what was wrong with it goes to whoever waits for it. */
+  solveHere(): boolean {
+    try {
+      this.errand.here();
+    } catch (cause) {
+      this.fail(cause);
+      return false;
+    }
+    this.settle();
+    return true;
+  }
+
   settle(): void {
     this.isSettled = true;
     this.#resolve();

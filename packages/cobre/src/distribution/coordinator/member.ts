@@ -5,13 +5,20 @@ import type { Entry } from './errand.js';
 /** Work that is at a worker. */
 export interface Call {
   readonly entries: readonly Entry[];
-  readonly began: number;
+  /** Since it has what it needs for it, as far as is known. */
+  began: number;
   /** When it last took or gave a part of a letter; a large one takes long to send. */
   heardAt: number;
   readonly kind: Task['type'];
   readonly giveUp: AbortController;
   /** Others were given the same because this one takes too long. */
   isDoubled: boolean;
+}
+
+export function callOf(entries: readonly Entry[]): Call {
+  const began = performance.now();
+  const { type: kind } = entries[0]!.errand.task;
+  return { entries, began, heardAt: began, kind, giveUp: new AbortController(), isDoubled: false };
 }
 
 /** How much the last batch counts in the measured speed. */
@@ -30,6 +37,8 @@ export class Member {
   lpSolves = 0;
   readonly calls = new Set<Call>();
   readonly #known = new Map<number, Omit<Knowledge, 'place'>>();
+  /** Kept when the last letter has left. */
+  #turn: Promise<void> = Promise.resolve();
   /** Tasks per second, by kind. */
   readonly #pace = new Map<Task['type'], number>();
 
@@ -53,6 +62,11 @@ export class Member {
     return this.state === 'ready' && now - this.seenAt < silentMs;
   }
 
+  /** Others had to be given what it has; it gets no more before it has answered. */
+  get isBehind(): boolean {
+    return [...this.calls].some(({ isDoubled }) => isDoubled);
+  }
+
   /** Whether it said, some time after a moment, that it has nothing to do; a task may take any time. */
   isIdleSince(moment: number): boolean {
     return this.presence.busy === 0 && this.#saidAt > moment + silentMs;
@@ -69,6 +83,17 @@ export class Member {
   relearn(known: readonly Knowledge[]): void {
     this.#known.clear();
     for (const one of known) this.learn(one);
+  }
+
+  /** Letters of this one go out one after the other, because a later one counts on what an earlier one told. */
+  async inTurn<T>(send: (sent: () => void) => Promise<T>): Promise<T> {
+    const before = this.#turn;
+    let sent = (): void => {};
+    this.#turn = new Promise((resolve) => {
+      sent = resolve;
+    });
+    await before;
+    return send(sent).finally(sent);
   }
 
   pace(kind: Task['type']): number | undefined {

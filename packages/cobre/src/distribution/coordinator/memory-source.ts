@@ -25,29 +25,39 @@ export class MemorySource {
     return { place, cuts, generation, basis: this.#basis(place).number };
   }
 
-  missing(need: Knowledge, known: Omit<Knowledge, 'place'>): MemoryFrame[] {
+  /** In frames of about so many bytes at most. */
+  *missing(need: Knowledge, known: Omit<Knowledge, 'place'>, most: number): Generator<MemoryFrame> {
     const { place } = need;
-    const frames: MemoryFrame[] = [];
     const pool = this.#pools()[place];
-    if (pool !== undefined && known.cuts < need.cuts) frames.push(cutsFrom(pool, place, known.cuts));
+    if (pool !== undefined) yield* newCuts(pool, place, known.cuts, need.cuts, most);
     if (pool !== undefined && known.generation !== need.generation) {
       const { generation } = need;
-      frames.push({ type: 'active', place, generation, active: pool.active.slice(0, need.cuts) });
+      yield { type: 'active', place, generation, active: pool.active.slice(0, need.cuts) };
     }
     if (known.basis !== need.basis) {
       const { number, values = new Float64Array(0) } = this.#basis(place);
-      frames.push({ type: 'basis', place, number, size: values.length, values: withoutZeros(values) });
+      yield { type: 'basis', place, number, size: values.length, values: withoutZeros(values) };
     }
-    return frames;
   }
 }
 
-function cutsFrom(pool: CutPool, place: number, first: number): MemoryFrame {
-  const { count, stateCount } = pool;
-  const slope = new Float64Array((count - first) * stateCount);
-  for (let slot = first, at = 0; slot < count; slot++) {
+export function bytesOf(frame: MemoryFrame): number {
+  if (frame.type === 'active') return frame.active.byteLength;
+  if (frame.type === 'basis') return frame.values.byteLength;
+  return frame.intercept.byteLength + frame.slope.byteLength + frame.theta.byteLength;
+}
+
+function* newCuts(pool: CutPool, place: number, from: number, to: number, most: number): Generator<MemoryFrame> {
+  const atOnce = Math.max(1, Math.floor(most / (8 * pool.stateCount + 12)));
+  for (let first = from; first < to; first += atOnce) yield cutsFrame(pool, place, first, Math.min(to, first + atOnce));
+}
+
+function cutsFrame(pool: CutPool, place: number, first: number, end: number): MemoryFrame {
+  const { stateCount } = pool;
+  const slope = new Float64Array((end - first) * stateCount);
+  for (let slot = first, at = 0; slot < end; slot++) {
     for (let s = 0; s < stateCount; s++) slope[at++] = pool.slopeOf(slot, s);
   }
-  const intercept = pool.intercept.slice(first, count);
-  return { type: 'cuts', place, first, intercept, slope, theta: pool.theta.slice(first, count) };
+  const [intercept, theta] = [pool.intercept.slice(first, end), pool.theta.slice(first, end)];
+  return { type: 'cuts', place, first, intercept, slope, theta };
 }

@@ -17,6 +17,7 @@ export interface CrewSessionOptions {
   readonly solver: string;
   readonly notes: boolean;
   readonly source: MemorySource;
+  readonly letterBytes: number;
   readonly isConnected: () => boolean;
   readonly tell: (news: SessionNews) => void;
 }
@@ -41,6 +42,7 @@ export class CrewSession {
       session: this.#name,
       link: options.link,
       source: options.source,
+      letterBytes: options.letterBytes,
       members: () => [...this.#members.values()],
       isConnected: options.isConnected,
       subjectOf: ({ presence }) => subjects.work(options.prefix, options.study.study, presence.worker),
@@ -54,6 +56,18 @@ export class CrewSession {
 
   get ready(): readonly Member[] {
     return this.members.filter(({ state }) => state === 'ready');
+  }
+
+  /** Of those who are ready. */
+  get threads(): number {
+    return this.ready.reduce((sum, { threads }) => sum + threads, 0);
+  }
+
+  /** Threads that have solved something, this one included where nobody else could. */
+  get worked(): number {
+    const busy = this.members.filter(({ answered }) => answered > 0);
+    const elsewhere = busy.reduce((sum, { threads }) => sum + threads, 0);
+    return Math.max(1, elsewhere + (this.dispatcher.doneHere > 0 ? 1 : 0));
   }
 
   /** Somebody said that they live. */
@@ -81,7 +95,10 @@ export class CrewSession {
     const asked: Invitation = { type: 'invitation', session: this.#name, ...study, version, solver, notes };
     const subject = subjects.invitation(prefix, member.presence.worker);
     try {
-      const answer = read(welcome, await link.call(subject, encode(asked), AbortSignal.timeout(invitationMs)));
+      const answer = read(
+        welcome,
+        await link.call(subject, encode(asked), { signal: AbortSignal.timeout(invitationMs) }),
+      );
       if (!this.#isOpen) return;
       if (answer.type === 'refused') {
         if (answer.isBusy) member.state = 'new';

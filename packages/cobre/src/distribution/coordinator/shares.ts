@@ -1,13 +1,18 @@
 import type { Task } from '../wire/messages.js';
 import type { Member } from './member.js';
 
-/** How fast each is at a kind of task; one that has not shown it yet counts as an average one with as many threads. */
-export function pacesOf(members: readonly Member[], kind: Task['type']): Map<Member, number> {
+/** Tasks of a kind per second that a thread does on average; undefined before anybody has shown it. */
+export function paceOfThread(members: readonly Member[], kind: Task['type']): number | undefined {
   const shown = members.flatMap((member) => {
     const pace = member.pace(kind);
     return pace === undefined ? [] : [pace / member.threads];
   });
-  const average = shown.length === 0 ? 1 : shown.reduce((sum, pace) => sum + pace, 0) / shown.length;
+  return shown.length === 0 ? undefined : shown.reduce((sum, pace) => sum + pace, 0) / shown.length;
+}
+
+/** How fast each is at a kind of task; one that has not shown it yet counts as an average one with as many threads. */
+export function pacesOf(members: readonly Member[], kind: Task['type']): Map<Member, number> {
+  const average = paceOfThread(members, kind) ?? 1;
   return new Map(members.map((member) => [member, member.pace(kind) ?? average * member.threads]));
 }
 

@@ -14,6 +14,9 @@ const headBytes = 24;
 /** More parts than any letter within its limit has. */
 const mostParts = 1 << 16;
 
+/** The body of a letter that only says that another one came. */
+export const acknowledged = new Uint8Array(0);
+
 export function envelope({ type, id, part, parts, body }: Letter): Uint8Array {
   const bytes = new Uint8Array(headBytes + body.length);
   const view = new DataView(bytes.buffer);

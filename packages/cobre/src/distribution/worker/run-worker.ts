@@ -10,6 +10,7 @@ import { isSolver, memoryOfMachine } from '../../sddp/index.js';
 import { version } from '../../version.js';
 import { connectNats } from '../wire/connect.js';
 import { encode } from '../wire/encode.js';
+import { mostLetterBytes, requireStudySize } from '../wire/limits.js';
 import { Link } from '../wire/link.js';
 import { type Invitation, type Presence, read, type Summons, summons, type Welcome, work } from '../wire/messages.js';
 import { type NatsSettings, shownAddress } from '../wire/server-settings.js';
@@ -33,9 +34,6 @@ export type WorkerNews =
   | { readonly type: 'disconnected' | 'connected' };
 
 const presenceMs = 1000;
-/** One letter; a chunk of cuts or the tables of a scenario are far smaller. */
-const mostLetterBytes = 256 << 20;
-const mostStudyBytes = 1 << 30;
 /** A coordinator that has asked for nothing for so long may be gone. */
 const patienceMs = 10_000;
 
@@ -146,11 +144,7 @@ class StudyWorker {
   #require(asked: Invitation): void {
     if (asked.version !== version) throw other('version', asked.version, version);
     if (!isSolver(asked.solver)) throw other('solver', asked.solver, 'another');
-    if (asked.bytes > mostStudyBytes) {
-      throw new Fault('LimitExceeded', `The study has ${asked.bytes} bytes; a worker takes ${mostStudyBytes}.`, {
-        suggestion: 'Run it without workers.',
-      });
-    }
+    requireStudySize(asked.bytes);
     const mine = this.#workshop;
     if (mine?.session === undefined || mine.session === asked.session || mine.idleMs > patienceMs) return;
     throw new Fault('RunInProgress', `The worker ${this.name} works for another run.`, {

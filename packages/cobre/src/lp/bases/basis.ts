@@ -23,8 +23,11 @@ export interface Basis {
   /** Finds the non-zeros of a nonbasic variable's column of T; returns how many. */
   loadColumn(v: number): number;
 
-  /** How long a unit of infeasibility in row r really is; the longest relative infeasibility leaves. */
-  weight(r: number): number;
+  /**
+   * The row with the largest infeasibility for its length among those that do not wait, or -1. Both lists go by row;
+   * infeasibilities are squared, and zero where there is none.
+   */
+  leavingRow(infeasibility: Float64Array, waits: Int32Array): number;
   /** Exchanges the variable of row r with v; both are loaded. */
   pivot(r: number, v: number): void;
   /**

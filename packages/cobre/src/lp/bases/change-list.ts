@@ -5,26 +5,42 @@
  * A row is solved backwards through the list, and most changes have no entry where the row has one. So every basis row
  * remembers the changes it occurs in, a bit for each, and only those are looked at.
  */
-import { widerIntegers, widerNumbers } from './room.js';
-import type { SparseVector } from './sparse-vector.js';
+import type { Arena } from '../inner-loops/arena.js';
+import { LoopRecord } from '../inner-loops/record.js';
 
 const changesPerWord = 32;
 
+const fields = ['row', 'start', 'isCut', 'pivot', 'index', 'value', 'occurs', 'asked'] as const;
+
 export class ChangeList {
   count = 0;
-  #row = new Int32Array(4 * changesPerWord);
-  #start = new Int32Array(4 * changesPerWord + 1);
-  #isCut = new Int32Array(4 * changesPerWord);
-  #pivot = new Float64Array(4 * changesPerWord);
-  #index = new Int32Array(1024);
-  #value = new Float64Array(1024);
-  /** By word of changes, then by basis row. */
+  readonly record: LoopRecord<(typeof fields)[number]>;
+  readonly #arena: Arena;
+  #row: Int32Array;
+  #start: Int32Array;
+  #isCut: Int32Array;
+  #pivot: Float64Array;
+  #index: Int32Array;
+  #value: Float64Array;
+  /** By word of changes, then by basis row; and where these lists lie. */
   #occurs: Int32Array[] = [];
-  #asked = new Int32Array(4);
+  #occursAt: Int32Array;
+  #asked: Int32Array;
   #rows: number;
 
-  constructor(rows: number) {
+  constructor(arena: Arena, rows: number) {
+    this.#arena = arena;
     this.#rows = rows;
+    this.#row = arena.integers(4 * changesPerWord);
+    this.#start = arena.integers(4 * changesPerWord + 1);
+    this.#isCut = arena.integers(4 * changesPerWord);
+    this.#pivot = arena.numbers(4 * changesPerWord);
+    this.#index = arena.integers(1024);
+    this.#value = arena.numbers(1024);
+    this.#occursAt = arena.integers(4);
+    this.#asked = arena.integers(4);
+    this.record = new LoopRecord(arena, fields);
+    this.#tell();
   }
 
   clear(): void {
@@ -35,138 +51,54 @@ export class ChangeList {
 
   resize(rows: number): void {
     this.#rows = rows;
-    this.#occurs = this.#occurs.map((word) => widerIntegers(word, rows));
+    this.#occurs = this.#occurs.map((word) => this.#arena.widerIntegers(word, rows));
+    this.#tell();
   }
 
-  /** A change of row r follows; its other entries are pushed, then it is closed. */
-  begin(r: number): void {
+  /** Room for one more change with so many entries, to be noted under the number that is returned. */
+  open(entries: number): number {
     const k = this.count;
     if (k + 1 >= this.#row.length) this.#grow();
-    if (k >> 5 === this.#occurs.length) this.#occurs.push(new Int32Array(this.#rows));
-    this.#row[k] = r;
-    this.#start[k + 1] = this.#start[k]!;
-    this.#occurs[k >> 5]![r]! |= 1 << k;
+    if (k >> 5 === this.#occurs.length) this.#addWord();
+    const most = this.#start[k]! + entries;
+    if (most > this.#index.length) this.#growEntries(2 * most);
+    return k;
   }
 
-  push(row: number, value: number): void {
-    const at = this.#start[this.count + 1]!++;
-    if (at >= this.#index.length) {
-      this.#index = widerIntegers(this.#index, 2 * at);
-      this.#value = widerNumbers(this.#value, 2 * at);
-    }
-    this.#index[at] = row;
-    this.#value[at] = value;
-    this.#occurs[this.count >> 5]![row]! |= 1 << this.count;
+  /** The change has been noted. */
+  close(): void {
+    this.count++;
   }
 
-  closeExchange(pivot: number): void {
-    this.#isCut[this.count] = 0;
-    this.#pivot[this.count++] = pivot;
+  #growEntries(length: number): void {
+    this.#index = this.#arena.widerIntegers(this.#index, length);
+    this.#value = this.#arena.widerNumbers(this.#value, length);
+    this.#tell();
   }
 
-  closeCut(): void {
-    this.#isCut[this.count++] = 1;
-  }
-
-  /** From x solved with the factors to x solved with the basis. */
-  followColumn({ number: x, bits }: SparseVector): void {
-    const [start, index, value] = [this.#start, this.#index, this.#value];
-    for (let k = 0; k < this.count; k++) {
-      const r = this.#row[k]!;
-      const end = start[k + 1]!;
-      if (this.#isCut[k] === 1) {
-        let sum = -x[r]!;
-        for (let e = start[k]!; e < end; e++) sum += value[e]! * x[index[e]!]!;
-        x[r] = sum;
-        bits[r >> 5]! |= 1 << r;
-        continue;
-      }
-      if (x[r] === 0) continue;
-      const head = x[r]! / this.#pivot[k]!;
-      x[r] = head;
-      for (let e = start[k]!; e < end; e++) {
-        const at = index[e]!;
-        x[at]! -= value[e]! * head;
-        bits[at >> 5]! |= 1 << at;
-      }
-    }
-  }
-
-  /** From the right-hand side of a row to the one that the factors are asked for. */
-  followRow(vector: SparseVector): void {
-    this.#askAll(vector);
-    const asked = this.#asked;
-    for (let w = this.#words - 1; w >= 0; w--) {
-      while (asked[w] !== 0) {
-        const bit = 31 - Math.clz32(asked[w]!);
-        asked[w]! &= ~(1 << bit);
-        const k = (w << 5) + bit;
-        if (this.#isCut[k] === 1) this.#rowThroughCut(k, vector);
-        else this.#rowThroughExchange(k, vector);
-      }
-    }
-  }
-
-  get #words(): number {
-    return (this.count + changesPerWord - 1) >> 5;
-  }
-
-  /** Marks the changes in which rows of the vector occur. */
-  #askAll({ number: c, bits }: SparseVector): void {
-    const words = this.#words;
-    for (let w = 0; w < words; w++) this.#asked[w] = 0;
-    if (words === 0) return;
-    for (let b = 0; b < bits.length; b++) {
-      for (let left = bits[b]!; left !== 0; left &= left - 1) {
-        const r = (b << 5) + 31 - Math.clz32(left & -left);
-        if (c[r] === 0) continue;
-        for (let w = 0; w < words; w++) this.#asked[w]! |= this.#occurs[w]![r]!;
-      }
-    }
-  }
-
-  /** Marks the changes before k in which a row occurs. */
-  #askBefore(k: number, r: number): void {
-    const last = k >> 5;
-    for (let w = 0; w < last; w++) this.#asked[w]! |= this.#occurs[w]![r]!;
-    this.#asked[last]! |= this.#occurs[last]![r]! & ((1 << k) - 1);
-  }
-
-  #rowThroughCut(k: number, { number: c, bits }: SparseVector): void {
-    const r = this.#row[k]!;
-    const weight = c[r]!;
-    if (weight === 0) return;
-    for (let e = this.#start[k]!, end = this.#start[k + 1]!; e < end; e++) {
-      const at = this.#index[e]!;
-      c[at]! += this.#value[e]! * weight;
-      bits[at >> 5]! |= 1 << at;
-      this.#askBefore(k, at);
-    }
-    c[r] = -weight;
-  }
-
-  #rowThroughExchange(k: number, { number: c, bits }: SparseVector): void {
-    const [index, value] = [this.#index, this.#value];
-    const r = this.#row[k]!;
-    const before = c[r]!;
-    let sum = before;
-    for (let e = this.#start[k]!, end = this.#start[k + 1]!; e < end; e++) sum -= value[e]! * c[index[e]!]!;
-    if (sum === 0) {
-      c[r] = 0;
-      return;
-    }
-    c[r] = sum / this.#pivot[k]!;
-    if (before !== 0) return;
-    bits[r >> 5]! |= 1 << r;
-    this.#askBefore(k, r);
+  #addWord(): void {
+    this.#occurs.push(this.#arena.integers(this.#rows));
+    this.#tell();
   }
 
   #grow(): void {
     const length = 2 * this.#row.length;
-    this.#row = widerIntegers(this.#row, length);
-    this.#start = widerIntegers(this.#start, length + 1);
-    this.#isCut = widerIntegers(this.#isCut, length);
-    this.#pivot = widerNumbers(this.#pivot, length);
-    this.#asked = widerIntegers(this.#asked, length >> 5);
+    const arena = this.#arena;
+    this.#row = arena.widerIntegers(this.#row, length);
+    this.#start = arena.widerIntegers(this.#start, length + 1);
+    this.#isCut = arena.widerIntegers(this.#isCut, length);
+    this.#pivot = arena.widerNumbers(this.#pivot, length);
+    this.#asked = arena.widerIntegers(this.#asked, length / changesPerWord);
+    this.#occursAt = arena.widerIntegers(this.#occursAt, length / changesPerWord);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#occurs.forEach((word, k) => {
+      this.#occursAt[k] = word.byteOffset;
+    });
+    const [row, start, isCut, pivot] = [this.#row, this.#start, this.#isCut, this.#pivot];
+    const [index, value, occurs, asked] = [this.#index, this.#value, this.#occursAt, this.#asked];
+    this.record.set({ row, start, isCut, pivot, index, value, occurs, asked });
   }
 }

@@ -28,7 +28,7 @@ export class InverseBasis extends MatrixBasis {
   #product: Float64Array;
   #right: Float64Array;
   #solution: Float64Array;
-  readonly #column = new SparseVector(0);
+  readonly #column: SparseVector;
   #wear = 0;
   #keptInverse = new Float64Array(0);
   #keptPitch = 0;
@@ -38,11 +38,12 @@ export class InverseBasis extends MatrixBasis {
     const room = lp.rowCount + 32;
     this.#pitch = room;
     this.#inverse = new Float64Array(room * room);
-    this.#rho = new Float64Array(room);
-    this.#nonzero = new Int32Array(room);
+    this.#rho = lp.arena.numbers(room);
+    this.#nonzero = lp.arena.integers(room);
     this.#product = new Float64Array(room);
-    this.#right = new Float64Array(room);
+    this.#right = lp.arena.numbers(room);
     this.#solution = new Float64Array(room);
+    this.#column = new SparseVector(lp.arena, room);
     this.toSlackBasis();
   }
 
@@ -246,10 +247,11 @@ export class InverseBasis extends MatrixBasis {
     }
     this.#inverse = inverse;
     this.#pitch = room;
-    this.#rho = new Float64Array(room);
-    this.#nonzero = new Int32Array(room);
+    const { arena } = this.lp;
+    this.#rho = arena.widerNumbers(this.#rho, room);
+    this.#nonzero = arena.widerIntegers(this.#nonzero, room);
     this.#product = new Float64Array(room);
-    this.#right = new Float64Array(room);
+    this.#right = arena.widerNumbers(this.#right, room);
     this.#solution = new Float64Array(room);
   }
 }

@@ -3,15 +3,24 @@
  * where, and pivot rows as combinations of matrix rows. How to solve with the basis is left to the members.
  */
 
+import { innerLoops } from '../inner-loops/inner-loops.js';
+import { LoopRecord } from '../inner-loops/record.js';
 import type { CompactLp } from '../model/compact.js';
 import type { Basis } from './basis.js';
-import { widerIntegers, widerNumbers } from './room.js';
 import { RowMatrix } from './row-matrix.js';
 import { SparseLu } from './sparse-lu.js';
-import { lowestBit, SparseVector } from './sparse-vector.js';
+import { SparseVector } from './sparse-vector.js';
 
 /** Entries of the tableau up to this are rounding errors of zero. */
-export const negligible = 1e-13;
+const negligible = 1e-13;
+
+const fields = [
+  ...(['rowCount', 'columnCount', 'start', 'index', 'value', 'rowStart', 'rowEnd', 'rowColumn', 'rowEntry'] as const),
+  ...(['cutWidth', 'cutColumns', 'cutColumnOf', 'cutVariable', 'cutCoefficients'] as const),
+  ...(['place', 'edgeWeight', 'basic', 'nonbasic', 'rowVariable', 'rowValue'] as const),
+  ...(['columnRow', 'columnValue', 'rhoNorm'] as const),
+  ...(['alpha', 'work', 'byPosition', 'byRow', 'listed', 'changes', 'factors'] as const),
+];
 
 export abstract class MatrixBasis implements Basis {
   rows = 0;
@@ -24,7 +33,9 @@ export abstract class MatrixBasis implements Basis {
   columnRow: Int32Array;
   columnValue: Float64Array;
   protected readonly lp: CompactLp;
-  protected lu = new SparseLu();
+  protected lu: SparseLu;
+  /** What the inner loops know of it. */
+  protected readonly record: LoopRecord<(typeof fields)[number]>;
   /** Constraint row of a cut is rowCount + k; its coefficients towards the columns cuts may speak of, densely. */
   protected readonly cutColumns: Int32Array;
   protected readonly cutColumnOf: Int32Array;
@@ -32,40 +43,67 @@ export abstract class MatrixBasis implements Basis {
   protected cutVariable: Int32Array;
   protected cuts = 0;
   protected columnCount = 0;
-  /** Squared length of the loaded row of the inverse. */
-  protected rhoNorm = 1;
   protected moving: Float64Array;
   protected moves = false;
   readonly #byRow: RowMatrix;
-  readonly #alpha: SparseVector;
+  readonly #rhoNorm: Float64Array;
   readonly #position: Int32Array;
   #kept: Seats | undefined;
-  #columnStart = new Int32Array(1);
-  #columnIndex = new Int32Array(0);
-  #columnEntry = new Float64Array(0);
+  #columnStart: Int32Array;
+  #columnIndex: Int32Array;
+  #columnEntry: Float64Array;
 
   constructor(lp: CompactLp, variables: number, cutColumns: Int32Array) {
     const room = lp.rowCount + 32;
+    const { arena } = lp;
     this.lp = lp;
-    this.basic = new Int32Array(room);
-    this.nonbasic = new Int32Array(lp.columnCount);
-    this.place = new Int32Array(variables);
-    this.edgeWeight = new Float64Array(variables).fill(1);
-    this.rowVariable = new Int32Array(variables);
-    this.rowValue = new Float64Array(variables);
-    this.columnRow = new Int32Array(room);
-    this.columnValue = new Float64Array(room);
-    this.moving = new Float64Array(room);
-    this.cutColumns = cutColumns;
-    this.cutColumnOf = new Int32Array(lp.columnCount).fill(-1);
+    this.lu = new SparseLu(arena);
+    this.basic = arena.integers(room);
+    this.nonbasic = arena.integers(lp.columnCount);
+    this.place = arena.integers(variables);
+    this.edgeWeight = arena.numbers(variables).fill(1);
+    this.rowVariable = arena.integers(variables);
+    this.rowValue = arena.numbers(variables);
+    this.columnRow = arena.integers(room);
+    this.columnValue = arena.numbers(room);
+    this.moving = arena.numbers(room);
+    this.cutColumns = arena.integersOf(cutColumns);
+    this.cutColumnOf = arena.integers(lp.columnCount).fill(-1);
     cutColumns.forEach((v, k) => {
       this.cutColumnOf[v] = k;
     });
-    this.cutCoefficients = new Float64Array(32 * cutColumns.length);
-    this.cutVariable = new Int32Array(32);
-    this.#alpha = new SparseVector(lp.columnCount);
+    this.cutCoefficients = arena.numbers(32 * cutColumns.length);
+    this.cutVariable = arena.integers(32);
+    this.#rhoNorm = arena.numbers(1);
+    this.#columnStart = arena.integers(1);
+    this.#columnIndex = arena.integers(0);
+    this.#columnEntry = arena.numbers(0);
     this.#position = new Int32Array(variables);
     this.#byRow = new RowMatrix(lp);
+    this.record = new LoopRecord(arena, fields);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { rowCount, columnCount, start, index, value, arena } = this.lp;
+    const { start: rowStart, end: rowEnd, column: rowColumn, value: rowEntry } = this.#byRow;
+    const { place, edgeWeight, nonbasic, rowVariable, rowValue, cutColumns, cutColumnOf } = this;
+    const alpha = new SparseVector(arena, columnCount).record;
+    this.record.set({ rowCount, columnCount, start, index, value, rowStart, rowEnd, rowColumn, rowEntry });
+    this.record.set({ cutWidth: cutColumns.length, cutColumns, cutColumnOf });
+    this.record.set({ place, edgeWeight, nonbasic, rowVariable, rowValue });
+    this.record.set({ rhoNorm: this.#rhoNorm, alpha, factors: this.lu.record });
+    this.#tellRoom();
+  }
+
+  #tellRoom(): void {
+    const { basic, columnRow, columnValue, cutVariable, cutCoefficients } = this;
+    this.record.set({ basic, columnRow, columnValue, cutVariable, cutCoefficients });
+  }
+
+  /** Squared length of the loaded row of the inverse. */
+  protected get rhoNorm(): number {
+    return this.#rhoNorm[0]!;
   }
 
   abstract readonly needsRefresh: boolean;
@@ -144,8 +182,8 @@ export abstract class MatrixBasis implements Basis {
     this.#byRow.arrange(this.place);
   }
 
-  weight(r: number): number {
-    return this.edgeWeight[this.basic[r]!]!;
+  leavingRow(infeasibility: Float64Array, waits: Int32Array): number {
+    return innerLoops.leavingRow(this.record.byteOffset, this.rows, infeasibility.byteOffset, waits.byteOffset);
   }
 
   move(v: number, by: number): void {
@@ -200,64 +238,7 @@ export abstract class MatrixBasis implements Basis {
 
   /** `rho · [A -I]` over the nonbasic variables, into the loaded row; `listed` are the rows where rho is not zero. */
   protected combineRows(rho: Float64Array, listed: Int32Array, listedCount: number): number {
-    const { rowCount, columnCount } = this.lp;
-    const { place, rowVariable, rowValue } = this;
-    const { number: alpha, bits } = this.#alpha;
-    const { start: byRowStart, end: byRowEnd, column: byRowColumn, value: byRowValue } = this.#byRow;
-    let norm = 0;
-    let count = 0;
-    for (let k = 0; k < listedCount; k++) {
-      const i = listed[k]!;
-      const weight = rho[i]!;
-      norm += weight * weight;
-      const slack = i < rowCount ? columnCount + i : this.cutVariable[i - rowCount]!;
-      if (place[slack]! < 0) {
-        rowVariable[count] = slack;
-        rowValue[count++] = -weight;
-      }
-      if (i >= rowCount) {
-        this.#combineCut(i - rowCount, weight);
-        continue;
-      }
-      for (let e = byRowStart[i]!, end = byRowEnd[i]!; e < end; e++) {
-        const v = byRowColumn[e]!;
-        alpha[v]! += weight * byRowValue[e]!;
-        bits[v >> 5]! |= 1 << v;
-      }
-    }
-    this.rhoNorm = norm;
-    return this.#listAlpha(count);
-  }
-
-  #combineCut(k: number, weight: number): void {
-    const { cutColumns, cutCoefficients, place } = this;
-    const width = cutColumns.length;
-    const { number: alpha, bits } = this.#alpha;
-    for (let c = 0, at = k * width; c < width; c++, at++) {
-      const v = cutColumns[c]!;
-      if (place[v]! >= 0) continue;
-      alpha[v]! += weight * cutCoefficients[at]!;
-      bits[v >> 5]! |= 1 << v;
-    }
-  }
-
-  /** Appends what the columns have come to, from place `count` on, and forgets it. */
-  #listAlpha(count: number): number {
-    const { rowVariable, rowValue } = this;
-    const { number: alpha, bits } = this.#alpha;
-    let listed = count;
-    for (let w = 0; w < bits.length; w++) {
-      for (let left = bits[w]!; left !== 0; left &= left - 1) {
-        const v = (w << 5) + lowestBit(left);
-        const value = alpha[v]!;
-        alpha[v] = 0;
-        if (value < negligible && value > -negligible) continue;
-        rowVariable[listed] = v;
-        rowValue[listed++] = value;
-      }
-      bits[w] = 0;
-    }
-    return listed;
+    return innerLoops.combineRows(this.record.byteOffset, rho.byteOffset, listed.byteOffset, listedCount);
   }
 
   /** Lists the non-zeros of a column of T. */
@@ -276,21 +257,7 @@ export abstract class MatrixBasis implements Basis {
 
   /** Prices of the nonbasic variables for row multipliers y. */
   protected priceAll(y: Float64Array, price: Float64Array): void {
-    const { columnCount, rowCount, start, index, value } = this.lp;
-    for (let k = 0; k < this.nonbasic.length; k++) {
-      const v = this.nonbasic[k]!;
-      if (v >= columnCount) {
-        price[v] = -y[this.rowOf(v)]!;
-        continue;
-      }
-      let sum = 0;
-      for (let e = start[v]!, end = start[v + 1]!; e < end; e++) sum += value[e]! * y[index[e]!]!;
-      const cutColumn = this.cutColumnOf[v]!;
-      for (let c = 0; cutColumn >= 0 && c < this.cuts; c++) {
-        sum += this.cutCoefficients[c * this.cutColumns.length + cutColumn]! * y[rowCount + c]!;
-      }
-      price[v] = sum;
-    }
+    innerLoops.priceAll(this.record.byteOffset, y.byteOffset, this.cuts, price.byteOffset);
   }
 
   /** Adds a multiple of a variable's column of [A -I], cuts included. */
@@ -318,7 +285,9 @@ export abstract class MatrixBasis implements Basis {
   /** Factors the matrix of the basic variables. */
   protected factorColumns(): boolean {
     const { columnCount, rowCount, start, index, value } = this.lp;
-    if (this.#columnStart.length <= this.rows) this.#columnStart = new Int32Array(this.rows + 33);
+    if (this.#columnStart.length <= this.rows) {
+      this.#columnStart = this.lp.arena.widerIntegers(this.#columnStart, this.rows + 33);
+    }
     let entries = 0;
     for (let r = 0; r < this.rows; r++) {
       const v = this.basic[r]!;
@@ -347,26 +316,25 @@ export abstract class MatrixBasis implements Basis {
 
   #growColumns(): void {
     const length = 2 * this.#columnIndex.length + this.lp.rowCount + this.cuts + 64;
-    const index = new Int32Array(length);
-    const entry = new Float64Array(length);
-    index.set(this.#columnIndex);
-    entry.set(this.#columnEntry);
-    this.#columnIndex = index;
-    this.#columnEntry = entry;
+    this.#columnIndex = this.lp.arena.widerIntegers(this.#columnIndex, length);
+    this.#columnEntry = this.lp.arena.widerNumbers(this.#columnEntry, length);
   }
 
   /** Room for one more cut and one more row. */
   protected makeRoom(): void {
+    const { arena } = this.lp;
     if (this.cuts >= this.cutVariable.length) {
-      this.cutVariable = widerIntegers(this.cutVariable, 2 * this.cuts);
-      this.cutCoefficients = widerNumbers(this.cutCoefficients, 2 * this.cuts * this.cutColumns.length);
+      this.cutVariable = arena.widerIntegers(this.cutVariable, 2 * this.cuts);
+      this.cutCoefficients = arena.widerNumbers(this.cutCoefficients, 2 * this.cuts * this.cutColumns.length);
+      this.#tellRoom();
     }
     if (this.rows < this.basic.length) return;
     const room = this.rows + 32;
-    this.basic = widerIntegers(this.basic, room);
-    this.columnRow = new Int32Array(room);
-    this.columnValue = new Float64Array(room);
-    this.moving = widerNumbers(this.moving, room);
+    this.basic = arena.widerIntegers(this.basic, room);
+    this.columnRow = arena.widerIntegers(this.columnRow, room);
+    this.columnValue = arena.widerNumbers(this.columnValue, room);
+    this.moving = arena.widerNumbers(this.moving, room);
+    this.#tellRoom();
     this.widen(room);
   }
 

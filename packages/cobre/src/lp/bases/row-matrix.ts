@@ -17,10 +17,10 @@ export class RowMatrix {
 
   constructor(lp: CompactLp) {
     this.#lp = lp;
-    this.start = new Int32Array(lp.rowCount + 1);
-    this.end = new Int32Array(lp.rowCount);
-    this.column = new Int32Array(lp.index.length);
-    this.value = new Float64Array(lp.index.length);
+    this.start = lp.arena.integers(lp.rowCount + 1);
+    this.end = lp.arena.integers(lp.rowCount);
+    this.column = lp.arena.integers(lp.index.length);
+    this.value = lp.arena.numbers(lp.index.length);
     this.#placeOf = new Int32Array(lp.index.length);
     this.#entryAt = new Int32Array(lp.index.length);
     for (const row of lp.index) this.start[row + 1]!++;

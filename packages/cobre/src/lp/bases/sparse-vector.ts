@@ -1,3 +1,6 @@
+import type { Arena } from '../inner-loops/arena.js';
+import { LoopRecord } from '../inner-loops/record.js';
+
 /**
  * A vector of which few entries differ from zero: its numbers, and a bit for each place that may hold one.
  *
@@ -5,19 +8,29 @@
  * places. That is what makes triangular solves cost what they compute, and not what they pass over.
  */
 export class SparseVector {
-  number: Float64Array<ArrayBuffer>;
-  bits: Int32Array<ArrayBuffer>;
+  number: Float64Array;
+  bits: Int32Array;
+  readonly record: LoopRecord<'number' | 'bits' | 'words'>;
+  readonly #arena: Arena;
 
-  constructor(length: number) {
-    this.number = new Float64Array(length);
-    this.bits = new Int32Array((length + 31) >>> 5);
+  constructor(arena: Arena, length: number) {
+    this.#arena = arena;
+    this.number = arena.numbers(length);
+    this.bits = arena.integers((length + 31) >>> 5);
+    this.record = new LoopRecord(arena, ['number', 'bits', 'words']);
+    this.#tell();
   }
 
   /** Forgets what it held. */
   resize(length: number): void {
     if (length <= this.number.length) return;
-    this.number = new Float64Array(length);
-    this.bits = new Int32Array((length + 31) >>> 5);
+    this.number = this.#arena.widerNumbers(this.number, length).fill(0);
+    this.bits = this.#arena.widerIntegers(this.bits, (length + 31) >>> 5).fill(0);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.record.set({ number: this.number, bits: this.bits, words: this.bits.length });
   }
 
   add(at: number, by: number): void {

@@ -40,14 +40,14 @@ export class Tableau implements Basis {
   constructor(lp: CompactLp, variables: number) {
     this.#lp = lp;
     this.width = lp.columnCount;
-    this.basic = new Int32Array(lp.rowCount + 8);
+    this.basic = lp.arena.integers(lp.rowCount + 8);
     this.entries = new Float64Array(this.basic.length * this.width);
     this.nonbasic = new Int32Array(this.width);
     this.place = new Int32Array(variables);
-    this.rowVariable = new Int32Array(this.width);
-    this.rowValue = new Float64Array(this.width);
-    this.columnRow = new Int32Array(this.basic.length);
-    this.columnValue = new Float64Array(this.basic.length);
+    this.rowVariable = lp.arena.integers(this.width);
+    this.rowValue = lp.arena.numbers(this.width);
+    this.columnRow = lp.arena.integers(this.basic.length);
+    this.columnValue = lp.arena.numbers(this.basic.length);
     this.#nonzero = new Int32Array(this.width);
     this.#moved = new Int32Array(this.width);
     this.#movedBy = new Float64Array(this.width);
@@ -105,7 +105,20 @@ export class Tableau implements Basis {
     return count;
   }
 
-  weight(r: number): number {
+  leavingRow(infeasibility: Float64Array, waits: Int32Array): number {
+    let best = -1;
+    let most = 0;
+    for (let r = 0, { rows } = this; r < rows; r++) {
+      if (infeasibility[r] === 0 || waits[r] === 1) continue;
+      const gain = infeasibility[r]! / this.#weight(r);
+      if (gain <= most) continue;
+      best = r;
+      most = gain;
+    }
+    return best;
+  }
+
+  #weight(r: number): number {
     const { width, entries } = this;
     let sum = 1;
     for (let at = r * width, end = at + width; at < end; at++) sum += entries[at]! * entries[at]!;
@@ -278,12 +291,13 @@ export class Tableau implements Basis {
 
   #makeRoom(): void {
     if (this.rows < this.basic.length) return;
-    const basic = new Int32Array(this.rows + 16);
-    const entries = new Float64Array(basic.length * this.width);
-    basic.set(this.basic);
+    const room = this.rows + 16;
+    const { arena } = this.#lp;
+    const entries = new Float64Array(room * this.width);
     entries.set(this.entries);
-    [this.basic, this.entries] = [basic, entries];
-    this.columnRow = new Int32Array(basic.length);
-    this.columnValue = new Float64Array(basic.length);
+    this.entries = entries;
+    this.basic = arena.widerIntegers(this.basic, room);
+    this.columnRow = arena.widerIntegers(this.columnRow, room);
+    this.columnValue = arena.widerNumbers(this.columnValue, room);
   }
 }

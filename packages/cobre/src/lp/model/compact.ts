@@ -13,6 +13,7 @@
  * rows any more. Rows and columns are scaled by powers of two, so that scaling costs no bit of precision.
  */
 
+import type { Arena } from '../inner-loops/arena.js';
 import type { StageProblem } from '../solver.js';
 import { foldableRows, Layout } from './folded-rows.js';
 import type { LpModel } from './lp-model.js';
@@ -27,6 +28,8 @@ interface Member {
 }
 
 export interface CompactLp {
+  /** Where everything lies that the inner loops look at. */
+  readonly arena: Arena;
   /** Structural variables 0..columnCount-1; the variable of kept row i is columnCount + i. */
   readonly columnCount: number;
   readonly rowCount: number;
@@ -59,7 +62,13 @@ interface Group {
  * `cutRoom` variables are kept behind those of the rows for cuts in the working set. Where rows are to be folded, one that
  * speaks of a single group only (besides what it has absorbed) becomes a part of that group's cost.
  */
-export function compactLp(problem: StageProblem, data: StageData, cutRoom: number, fold: boolean): CompactLp {
+export function compactLp(
+  problem: StageProblem,
+  data: StageData,
+  cutRoom: number,
+  fold: boolean,
+  arena: Arena,
+): CompactLp {
   const { model } = problem;
   const { groups, absorbed, placeOf } = groupColumns(problem);
   const folded = fold ? foldableRows(problem, groups) : new Map<number, number>();
@@ -83,10 +92,11 @@ export function compactLp(problem: StageProblem, data: StageData, cutRoom: numbe
   const factorOf = new Float64Array(model.columnCount);
   for (const { column, factor } of [...columns, ...rows].flat()) if (column >= 0) factorOf[column] = factor;
   return {
+    arena,
     columnCount: groups.length,
     rowCount: rowOf.length,
-    ...scaledMatrix(kept, scale, layout),
-    segments: new Segments(layout.variables(columns, rows), scale.cost, data),
+    ...scaledMatrix(kept, scale, layout, arena),
+    segments: new Segments(layout.variables(columns, rows), scale.cost, data, arena),
     columnScale: scale.column,
     rowScale: scale.row,
     costScale: scale.cost,
@@ -146,14 +156,15 @@ function scaledMatrix(
   groups: readonly Group[],
   scale: { readonly row: Float64Array; readonly column: Float64Array },
   layout: Layout,
+  arena: Arena,
 ) {
-  const start = new Int32Array(groups.length + 1);
+  const start = arena.integers(groups.length + 1);
   groups.forEach((group, v) => {
     start[v + 1] = start[v]! + group.entries.length;
   });
   const compactRow = (row: number) => layout.variableOfRow[row]! - groups.length;
-  const index = Int32Array.from(groups.flatMap((group) => group.entries.map(({ row }) => compactRow(row))));
-  const value = Float64Array.from(
+  const index = arena.integersOf(groups.flatMap((group) => group.entries.map(({ row }) => compactRow(row))));
+  const value = arena.numbersOf(
     groups.flatMap((group, v) => group.entries.map(({ row, value }) => value * scale.row[row]! * scale.column[v]!)),
   );
   return { start, index, value };

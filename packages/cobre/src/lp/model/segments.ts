@@ -1,3 +1,4 @@
+import type { Arena } from '../inner-loops/arena.js';
 import { basisCode } from '../solver.js';
 import { innerPoint, knotOf, narrowest, segmentAt, sharePrice, sumChains } from './chain-sum.js';
 import type { StageData } from './stage-data.js';
@@ -55,7 +56,7 @@ export class Segments {
   /** Variables whose parts have no value in common. */
   readonly contradictions = new Set<number>();
 
-  constructor(variables: readonly SegmentVariable[], costScale: number, data: StageData) {
+  constructor(variables: readonly SegmentVariable[], costScale: number, data: StageData, arena: Arena) {
     const roomOf = ({ members, parts }: SegmentVariable) =>
       parts?.reduce((sum, part) => sum + variables[part]!.members.length, 0) ?? members.length;
     const total = variables.reduce((sum, variable) => sum + roomOf(variable), 0);
@@ -63,13 +64,13 @@ export class Segments {
     this.#parts = variables.map(({ parts }) => parts);
     this.#costScale = costScale;
     this.#data = data;
-    this.count = new Int32Array(variables.length);
+    this.count = arena.integers(variables.length);
     this.origin = new Float64Array(variables.length);
-    this.memberStart = new Int32Array(variables.length + 1);
+    this.memberStart = arena.integers(variables.length + 1);
     variables.forEach((variable, v) => {
       this.memberStart[v + 1] = this.memberStart[v]! + roomOf(variable);
     });
-    this.first = this.memberStart.slice(0, variables.length);
+    this.first = arena.integersOf(this.memberStart.subarray(0, variables.length));
     this.memberColumn = new Int32Array(total);
     this.memberFactor = new Float64Array(total);
     variables.forEach(({ members }, v) => {
@@ -78,8 +79,8 @@ export class Segments {
         this.memberFactor[this.memberStart[v]! + k] = factor;
       });
     });
-    this.knot = new Float64Array(total + variables.length);
-    this.cost = new Float64Array(total);
+    this.knot = arena.numbers(total + variables.length);
+    this.cost = arena.numbers(total);
     this.#trueCost = new Float64Array(total);
     this.intercept = new Float64Array(total);
     this.#low = new Float64Array(total);

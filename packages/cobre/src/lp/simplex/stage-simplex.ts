@@ -11,6 +11,7 @@ import type { CutPool } from '../cuts/cut-pool.js';
 import { CutPricing } from '../cuts/cut-pricing.js';
 import { CutValues } from '../cuts/cut-values.js';
 import { WorkingSet } from '../cuts/working-set.js';
+import { Arena } from '../inner-loops/arena.js';
 import { type CompactLp, compactLp } from '../model/compact.js';
 import { StageData } from '../model/stage-data.js';
 import { type BasisCodes, emptyStatistics, type SolveStatus, type StageProblem, type StageSolver } from '../solver.js';
@@ -29,6 +30,16 @@ const spareCuts = 4;
 /** In smaller stages a row costs next to nothing, and an exchange too. */
 const largeFrom = 200;
 
+/** Stands where the parts of a solver were; nothing can be got from it. */
+const gone: never = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('A solver was asked after it had been disposed of.');
+    },
+  },
+) as never;
+
 export interface StageSimplexOptions {
   /** Chosen by size unless told. */
   readonly basis?: BasisKind;
@@ -44,15 +55,15 @@ export class StageSimplex implements StageSolver {
   status: SolveStatus = 'failed';
   objective = Number.NaN;
   readonly #lp: CompactLp;
-  readonly #simplex: Simplex;
-  readonly #bounds: ScenarioBounds;
-  readonly #values: CutValues | undefined;
-  readonly #working: WorkingSet | undefined;
-  readonly #pricing: CutPricing | undefined;
-  readonly #warmStart: WarmStart;
-  readonly #refinement: Refinement;
-  readonly #solution: Solution;
-  readonly #certificate: Certificate;
+  #simplex: Simplex;
+  #bounds: ScenarioBounds;
+  #values: CutValues | undefined;
+  #working: WorkingSet | undefined;
+  #pricing: CutPricing | undefined;
+  #warmStart: WarmStart;
+  #refinement: Refinement;
+  #solution: Solution;
+  #certificate: Certificate;
   #repairedAt = 0;
 
   constructor(problem: StageProblem, options: StageSimplexOptions = {}) {
@@ -60,7 +71,8 @@ export class StageSimplex implements StageSolver {
     const slots = future === undefined ? 0 : future.stateColumn.length + 2 * future.thetaColumn.length + 30;
     const laidOut = new StageData(model);
     const isLarge = options.asLarge ?? model.rowCount > largeFrom;
-    const lp = compactLp(problem, laidOut, slots, isLarge);
+    const arena = Arena.ownedBy(this);
+    const lp = compactLp(problem, laidOut, slots, isLarge, arena);
     const variables = lp.columnCount + lp.rowCount + slots;
     const basis = makeBasis(lp, variables, future, options.basis);
     const simplex = new Simplex(lp, basis, variables, this.statistics, isLarge);
@@ -251,9 +263,15 @@ export class StageSimplex implements StageSolver {
     this.#warmStart.reset();
   }
 
+  /** Whatever it is asked or told afterwards throws: its memory belongs to others. */
   dispose(): void {
-    this.#warmStart.isCold = true;
+    const { arena } = this.#lp;
+    if (arena.isReleased) return;
     this.#values?.dispose();
+    arena.release();
+    [this.#simplex, this.#bounds, this.#warmStart, this.#solution] = [gone, gone, gone, gone];
+    [this.#refinement, this.#certificate] = [gone, gone];
+    [this.#values, this.#working, this.#pricing] = [gone, gone, gone];
   }
 
   #applyScenario(): void {

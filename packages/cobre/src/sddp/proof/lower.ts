@@ -13,9 +13,10 @@ import { outcomesAfter, start } from '../outcomes.js';
 import type { Policy, PolicyStage } from '../policy.js';
 import { riskMeasure } from '../risk/index.js';
 import type { SolverFactory } from '../stage-runner.js';
+import { farthest, stateSize } from './allowance.js';
 import type { Plane } from './minorant.js';
 import { PlaceProver } from './place-prover.js';
-import { type Box, largest, type Reach } from './reach.js';
+import type { Box, Reach } from './reach.js';
 import { SafeSum } from './safe-sum.js';
 
 /** A plane below the cost of all that follows a place, with everything it was made of. */
@@ -47,6 +48,8 @@ export interface ProvenLower {
 
 export interface ProofWork {
   readonly makeSolver: SolverFactory;
+  /** See `allowance.ts`. */
+  readonly closeness: number;
   /** Called between states; throws when the proof is to be given up. */
   readonly step: (done: number, of: number) => Promise<void>;
 }
@@ -54,9 +57,11 @@ export interface ProofWork {
 /** Slopes that a pool would drop are dropped here, where it can be paid for. */
 const negligible = 1e-9;
 
-/** Walks that are added where the planes do not reach the bound of the training yet, and how near they should come. */
+/** Walks that are added where the planes do not reach the bound of the training yet. */
 const mostWalks = 200;
-const nearEnough = 1e-9;
+
+/** How near bounds should come, relative to their size, beside what limits may be missed by. */
+export const nearEnough = ({ closeness }: Pick<ProofWork, 'closeness'>) => 1e-9 + 100 * closeness;
 
 /** In a cycle: turns over the latest states, until the bound of the training is near. */
 export const mostTurns = 40;
@@ -75,9 +80,9 @@ export async function proveLower(
     const states = successors.length === 0 ? [] : visitedStates(stages[place]!);
     return cyclic ? chosen(states, statesOfTurn) : states;
   });
-  const proof = new LowerProof(problem, visited, reach, boundary, work.makeSolver);
+  const proof = new LowerProof(problem, visited, reach, boundary, work);
   const wanted = lowerBound / moneyScale;
-  const far = () => proof.bound < wanted - nearEnough * Math.abs(wanted);
+  const far = () => proof.bound < wanted - nearEnough(work) * Math.abs(wanted);
   try {
     for (let turn = 0; turn < (cyclic ? mostTurns : 1) && (turn === 0 || far()); turn++) {
       await proof.coverVisited(visited, work, turn);
@@ -97,9 +102,12 @@ export function isCyclic({ stages }: MultistageProblem): boolean {
   return stages.some(({ successors }, place) => successors.some((next) => next <= place));
 }
 
-/** What money of the next turn of a cycle is worth in this one. */
+/** What money of the next turn of a cycle is worth in this one, at most. Stages that only lead into it are no part of a turn. */
 export function discountOfTurn({ stages }: MultistageProblem): number {
-  return stages.reduce((product, { model }) => product * model.discount, 1);
+  const turns = stages.flatMap(({ successors }, place) =>
+    [...successors].filter((next) => next <= place).map((next) => stages.slice(next, place + 1)),
+  );
+  return Math.max(...turns.map((turn) => turn.reduce((product, { model }) => product * model.discount, 1)));
 }
 
 export class LowerProof {
@@ -108,6 +116,7 @@ export class LowerProof {
   root: ProvenCut;
   readonly #problem: MultistageProblem;
   readonly #reach: Reach;
+  readonly #closeness: number;
   readonly #provers: readonly PlaceProver[];
 
   constructor(
@@ -115,16 +124,17 @@ export class LowerProof {
     visited: readonly (readonly Float64Array[])[],
     reach: Reach,
     boundary: CutPool | undefined,
-    makeSolver: SolverFactory,
+    work: Pick<ProofWork, 'makeSolver' | 'closeness'>,
   ) {
     const turns = isCyclic(problem) ? mostTurns : 1;
     this.#problem = problem;
     this.#reach = reach;
+    this.#closeness = work.closeness;
     this.cuts = problem.stages.map(() => []);
     this.#provers = problem.stages.map((stage, place) => {
       const capacity = visited[place]!.length * turns + mostWalks;
       const pool = stage.successors.length > 0 ? CutPool.create(problem.space.stateCount, capacity) : boundary;
-      return new PlaceProver(stage, pool, reach.entering[place]!, makeSolver);
+      return new PlaceProver(stage, pool, reach.entering[place]!, work);
     });
     this.root = this.#cutAfter(start, problem.initialState);
   }
@@ -240,7 +250,7 @@ export class LowerProof {
     const openings = found.map(({ intercept, slope }) => ({ intercept, slope }));
     const standsOn = found.flatMap(({ place: next, standsOn: slots }) => slots.map((slot) => ({ place: next, slot })));
     const box = place === start ? this.#reach.entering[0]! : this.#reach.leaving[place]!;
-    return { state: state.slice(), weights, openings, standsOn, ...weighed(openings, weights, box) };
+    return { state: state.slice(), weights, openings, standsOn, ...weighed(openings, weights, box, this.#closeness) };
   }
 }
 
@@ -272,8 +282,8 @@ export function chosen(states: readonly Float64Array[], most: number): readonly 
   return [...along, ...states.slice(-half)];
 }
 
-/** The weighted plane; rounding and the slopes that are dropped are paid for with the intercept. */
-export function weighed(planes: readonly Plane[], weights: Float64Array, reach: Box): Plane {
+/** The weighted plane; rounding, slopes that are dropped and states that are handed on a little off are paid for with the intercept. */
+export function weighed(planes: readonly Plane[], weights: Float64Array, reach: Box, closeness: number): Plane {
   const intercept = new SafeSum();
   const slopes = Array.from(reach.low, () => new SafeSum());
   planes.forEach((plane, k) => {
@@ -286,7 +296,8 @@ export function weighed(planes: readonly Plane[], weights: Float64Array, reach: 
   const slope = Float64Array.from(slopes, ({ value }) => (Math.abs(value) <= negligible ? 0 : value));
   slopes.forEach((sum, s) => {
     const dropped = slope[s] === 0 ? Math.abs(sum.value) : 0;
-    intercept.add(-(sum.error + dropped) * largest(reach, s));
+    intercept.add(-(sum.error + dropped) * farthest(reach, s));
+    intercept.add(-closeness * Math.abs(slope[s]!) * stateSize(reach, s));
   });
   return { intercept: intercept.least, slope };
 }

@@ -6,10 +6,13 @@
  * whatever y and μ are: a wrong multiplier makes the plane lower, never wrong. Rounding is summed up and taken off. A
  * column without an upper bound must have a reduced cost that is not negative; multipliers are shrunk towards zero until
  * it is, because at zero the reduced cost is the price, and what has no bound has a price.
+ *
+ * Rows may be missed by a share of their size (`allowance.ts`), so their bounds are taken that much farther out.
  */
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import type { MultistageStage } from '../multistage-problem.js';
-import { type Box, ceiling, largest } from './reach.js';
+import { farthest } from './allowance.js';
+import { type Box, bounded } from './reach.js';
 import { SafeSum } from './safe-sum.js';
 
 export interface Plane {
@@ -28,6 +31,8 @@ export interface Situation {
   readonly pool: CutPool | undefined;
   /** States for which the plane has to hold. */
   readonly reach: Box;
+  /** What each row may be missed by. */
+  readonly allowance: Float64Array;
 }
 
 export function minorantOf(situation: Situation, given: StageDuals): Plane {
@@ -110,8 +115,7 @@ function addColumns(into: SafeSum, { stage }: Situation, upper: Float64Array, { 
   const { lower } = stage.model.lp;
   for (let c = 0; c < value.length; c++) {
     const [d, e] = [value[c]!, error[c]!];
-    const low = Math.max(lower[c]!, -ceiling);
-    const high = Math.min(upper[c]!, ceiling);
+    const [low, high] = [bounded(lower[c]!), bounded(upper[c]!)];
     const atLow = d * low - e * Math.abs(low);
     // A price that is surely not negative makes the lowest value the cheapest, however far the column could go.
     if (d >= e) into.add(atLow);
@@ -119,11 +123,16 @@ function addColumns(into: SafeSum, { stage }: Situation, upper: Float64Array, { 
   }
 }
 
-function interceptOf({ stage: { model }, realization, pool }: Situation, { row, cuts }: StageDuals): SafeSum {
+function interceptOf(
+  { stage: { model }, realization, pool, allowance }: Situation,
+  { row, cuts }: StageDuals,
+): SafeSum {
   const sum = new SafeSum();
   const { rowLower, rowUpper } = model.lp;
   row.forEach((y, r) => {
-    if (y !== 0) sum.add(y * (y > 0 ? rowLower[r]! : rowUpper[r]!));
+    if (y === 0) return;
+    sum.add(y * (y > 0 ? rowLower[r]! : rowUpper[r]!));
+    sum.add(-Math.abs(y) * allowance[r]!);
   });
   for (const { target, source, coefficient } of model.terms.rowByNoise) {
     if (row[target] !== 0) sum.add(row[target]! * coefficient * realization[source]!);
@@ -154,6 +163,6 @@ function slopeOf({ stage: { model }, pool, reach }: Situation, { row, cuts }: St
       sums[source]!.add(dual * pool!.slopeOf(slot, target) * coefficient);
     }
   }
-  const error = sums.reduce((total, sum, s) => total + sum.error * largest(reach, s), 0);
+  const error = sums.reduce((total, sum, s) => total + sum.error * farthest(reach, s), 0);
   return { slope: Float64Array.from(sums, (sum) => sum.value), error };
 }

@@ -2,6 +2,7 @@
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import type { MultistageStage } from '../multistage-problem.js';
 import { type SolverFactory, StageRunner } from '../stage-runner.js';
+import { rowSizes } from './allowance.js';
 import { minorantOf, type Plane } from './minorant.js';
 import type { Box } from './reach.js';
 
@@ -16,13 +17,20 @@ export class PlaceProver {
   readonly #runner: StageRunner;
   readonly #pool: CutPool | undefined;
   readonly #reach: Box;
+  readonly #allowance: Float64Array;
   readonly #rows: Float64Array;
   readonly #binding = new Int32Array(4096);
 
-  constructor(stage: MultistageStage, pool: CutPool | undefined, reach: Box, makeSolver: SolverFactory) {
+  constructor(
+    stage: MultistageStage,
+    pool: CutPool | undefined,
+    reach: Box,
+    { makeSolver, closeness }: { readonly makeSolver: SolverFactory; readonly closeness: number },
+  ) {
     this.#runner = new StageRunner(stage, pool, makeSolver);
     this.#pool = pool;
     this.#reach = reach;
+    this.#allowance = rowSizes(stage, reach).map((size) => closeness * size);
     this.#rows = new Float64Array(stage.model.lp.rowCount);
     this.sync();
   }
@@ -64,7 +72,7 @@ export class PlaceProver {
     for (let r = 0; r < this.#rows.length; r++) this.#rows[r] = solver.rowDual(r);
     const found = this.#pool ? solver.bindingCuts(this.#binding) : 0;
     const cuts = Array.from(this.#binding.subarray(0, found), (slot) => ({ slot, dual: solver.cutDual(slot) }));
-    const situation = { stage, realization, pool: this.#pool, reach: this.#reach };
+    const situation = { stage, realization, pool: this.#pool, reach: this.#reach, allowance: this.#allowance };
     const plane = minorantOf(situation, { row: this.#rows, cuts });
     return { ...plane, cost: objective, standsOn: cuts.map(({ slot }) => slot) };
   }

@@ -30,9 +30,7 @@ const lower = z.strictObject({
 
 const missed = z
   .number()
-  .describe(
-    'How far the decisions behind the bound miss a limit at most, as a share of its size (of 1 where that is less)',
-  );
+  .describe('How far the decisions behind the bound miss a limit at most, as a share of its size');
 
 const tree = z.strictObject({
   kind: z.literal('tree'),
@@ -61,7 +59,7 @@ const statistical = z.strictObject({
 const none = z.strictObject({ kind: z.literal('none'), reason: z.string() });
 
 export const proofSchema = z.strictObject({
-  format: z.literal('cobre-proof/3'),
+  format: z.literal('cobre-proof/4'),
   cobre_version: z.string(),
   case: z.strictObject({
     path: z.string().describe('From the output directory'),
@@ -76,12 +74,12 @@ export const proofSchema = z.strictObject({
   statement: z.string(),
   risk_measure: z.string(),
   interval: z.strictObject({ lower: z.number().nullable(), upper: z.number().nullable(), gap: z.number().nullable() }),
+  limits_kept_to: z.number().describe('The share of its size by which a limit may be missed, for both bounds'),
   solver: z.enum(['simplex', 'highs']),
   rounding: z.strictObject({
     lower: z.string(),
     upper: z.string(),
     assumed_ceiling: z.number(),
-    safety_factor: z.number(),
   }),
   lower: z.union([lower, none]),
   upper: z.discriminatedUnion('kind', [tree, inner, statistical, none]),

@@ -10,6 +10,9 @@ export interface Box {
 /** Quantities without a bound of their own are taken to stay below this, in their unit; the proof says so. */
 export const ceiling = 1e7;
 
+/** A bound, or what is assumed where there is none. A bound that is farther away is one all the same. */
+export const bounded = (bound: number): number => (Number.isFinite(bound) ? bound : Math.sign(bound) * ceiling);
+
 /** Rounding of the box itself. */
 const margin = 1e-12;
 
@@ -119,8 +122,8 @@ function leavingBox(stage: MultistageStage, entering: Box): Box {
   }
   stateColumn.forEach((column, s) => {
     if (column >= 0) {
-      low[s] = Math.max(-ceiling, lp.lower[column]!);
-      high[s] = Math.min(ceiling, lp.upper[column]!);
+      low[s] = bounded(lp.lower[column]!);
+      high[s] = bounded(lp.upper[column]!);
     } else {
       const wide = margin * Math.max(Math.abs(low[s]!), Math.abs(high[s]!));
       low[s]! -= wide;

@@ -16,11 +16,6 @@ export class SafeSum {
     this.#terms++;
   }
 
-  /** Of all terms, whatever their sign. */
-  get size(): number {
-    return this.#size;
-  }
-
   get error(): number {
     return roundoff * (this.#terms + 4) * this.#size + 2 * this.#given;
   }

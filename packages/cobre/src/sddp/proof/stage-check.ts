@@ -8,6 +8,7 @@ import { realize } from '../../stage/index.js';
 import type { MultistageStage } from '../multistage-problem.js';
 import { OutgoingConstants } from '../outgoing-constants.js';
 import type { SolverFactory } from '../stage-runner.js';
+import { loosened, rowSizes } from './allowance.js';
 import type { Plane } from './minorant.js';
 import type { Box } from './reach.js';
 
@@ -23,13 +24,19 @@ export class StageCheck {
   readonly #firstCut: number;
 
   /** Without a future the stage is paid for alone. */
-  constructor(stage: MultistageStage, reach: Box, cuts: readonly Plane[] | null, makeSolver: SolverFactory) {
+  constructor(
+    stage: MultistageStage,
+    reach: Box,
+    cuts: readonly Plane[] | null,
+    { makeSolver, closeness }: { readonly makeSolver: SolverFactory; readonly closeness: number },
+  ) {
     this.#stage = stage;
     this.#reach = reach;
     this.#cuts = cuts ?? [];
     const { model } = stage;
     const lp = new LpBuilder();
-    const { rowLower, rowUpper, lower, upper, cost, start, index, value } = model.lp;
+    const { lower, upper, cost, start, index, value } = model.lp;
+    const { rowLower, rowUpper } = loosened(model.lp, rowSizes(stage, reach), closeness);
     const future = new Set(cuts === null ? model.futureColumns : []);
     rowLower.forEach((low, r) => {
       lp.row('row', low, rowUpper[r]!);

@@ -2,9 +2,9 @@
 import { gapOf } from '../bounds.js';
 import type { Proof, ProofUpper } from './proof.js';
 import { ceiling } from './reach.js';
-import { mostMissed, safetyFactor } from './sufficient.js';
 
 type Parts = Pick<Proof, 'lower' | 'upper'>;
+type Kept = Pick<Proof, 'limits_kept_to'>;
 
 const money = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
@@ -16,23 +16,17 @@ export function intervalOf({ lower: below, upper: above }: Parts): Proof['interv
 }
 
 /** What has been proven, in a sentence. The tree of openings is the problem; nothing is said of scenarios outside it. */
-export function statementOf(parts: Parts): string {
+export function statementOf(parts: Parts & Kept): string {
   const { lower, upper } = intervalOf(parts);
   const below = lower === null ? null : `at least $ ${money(lower)}`;
   if (below !== null && upper !== null) {
     const by = parts.upper.kind === 'tree' ? 'the exact tree' : 'inner approximation';
-    return `Proven: the optimal cost over the openings is ${below} and at most $ ${money(upper)} (${by}; limits kept to ${closeness(parts.upper)} of their size).`;
+    return `Proven: the optimal cost over the openings is ${below} and at most $ ${money(upper)} (${by}; limits kept to ${parts.limits_kept_to} of their size).`;
   }
   const sample = sampleOf(parts.upper);
   if (below !== null) return `Proven: the optimal cost over the openings is ${below}; ${sample}.`;
   const reason = 'kind' in parts.lower ? parts.lower.reason : '';
   return `Nothing is proven, because ${reason}; ${sample}.`;
-}
-
-/** The next power of ten above what is missed. */
-function closeness(upper: ProofUpper): string {
-  const missed = 'missed' in upper ? upper.missed : 0;
-  return missed === 0 ? 'the last digit' : `1e${Math.ceil(Math.log10(missed))}`;
 }
 
 function sampleOf(upper: ProofUpper): string {
@@ -42,10 +36,10 @@ function sampleOf(upper: ProofUpper): string {
   return `the upper bound is only statistical: mean $ ${money(mean)}, 95 % between $ ${money(low)} and $ ${money(high)} over ${samples} forward passes, because ${reason}`;
 }
 
-/** How rounding was met, and the number that is assumed. */
+/** How rounding was met, and the numbers the proof rests on. */
 export const rounding: Proof['rounding'] = {
-  lower: 'all rounding of the duals is taken off the bound',
-  upper: `costs are added up again; limits are kept as closely as \`missed\` says, at most ${mostMissed}, and what is missed is bought at ${safetyFactor} times the dearest price of the solve`,
+  lower: 'all rounding of the duals, and what the limits may be missed by at their prices, is taken off the bound',
+  upper:
+    'costs and rows are added up again with all rounding; decisions that miss a limit by more than may be prove nothing',
   assumed_ceiling: ceiling,
-  safety_factor: safetyFactor,
 };

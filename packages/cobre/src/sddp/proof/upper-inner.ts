@@ -7,19 +7,23 @@
  */
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { InnerStage, type Vertices } from '../inner-stage.js';
-import type { MultistageProblem, MultistageStage } from '../multistage-problem.js';
+import type { MultistageProblem } from '../multistage-problem.js';
 import { outcomesAfter, start } from '../outcomes.js';
+import { loosened, rowSizes, stateSize } from './allowance.js';
 import { corners } from './enclosing.js';
 import { chosen, discountOfTurn, isCyclic, mostTurns, type ProofWork } from './lower.js';
 import type { Reach } from './reach.js';
-import { decisionsOf, leftState, mostMissed, mostOfCuts, sufficientCost } from './sufficient.js';
+import { rowEntries } from './repair.js';
+import { decisionsOf, leftState, mostOfCuts, type Situation, sufficientCost } from './sufficient.js';
 import { mostRisk } from './upper-tree.js';
 
 export interface ProvenInner {
   /** In scaled money; infinite when no way was found to enclose all states. */
   readonly value: number;
-  /** See `sufficient.ts`. */
+  /** See `allowance.ts`. */
   readonly missed: number;
+  /** Some states were left out because decisions there miss limits by more than may be. */
+  readonly tooLoosely: boolean;
   /** `vertices[p]`: states that leave place p and what all that follows costs from there at most. */
   readonly vertices: readonly Vertices[];
 }
@@ -54,10 +58,10 @@ export async function proveInner(
   const candidates = problem.stages.map(({ successors }, place) =>
     successors.length === 0 ? [] : [...chosen(visited[place]!, most), ...corners(reach.leaving[place]!, hydroCount)],
   );
-  const closeness = { missed: 0 };
-  const work = { ...given, closeness };
+  const kept = { missed: 0, tooLoosely: false };
+  const work = { ...given, reach, kept };
   const limits = cyclic ? await ceilings(problem, reach, work) : undefined;
-  if (limits?.flat().some(({ value }) => !Number.isFinite(value))) return { value: Infinity, missed: 0, vertices: [] };
+  if (limits?.flat().some(({ value }) => !Number.isFinite(value))) return { ...kept, value: Infinity, vertices: [] };
   const inner = new InnerProof(problem, boundary, work, limits);
   let root = await inner.turn(candidates, 0);
   for (let turn = 1; cyclic && turn < mostTurns; turn++) {
@@ -65,7 +69,7 @@ export async function proveInner(
     root = await inner.turn(candidates, turn);
     if (before - root.value <= littleGain * Math.abs(root.value)) break;
   }
-  return { value: root.value, missed: closeness.missed, vertices: inner.needed(root) };
+  return { ...kept, value: root.value, vertices: inner.needed(root) };
 }
 
 class InnerProof {
@@ -147,11 +151,17 @@ export interface CostAfter {
   dispose(): void;
 }
 
-interface CostWork extends Pick<ProofWork, 'makeSolver'> {
-  /** How far rows were missed on the way. */
-  readonly closeness?: { missed: number };
-  /** Whoever checks takes the word of his own solver, within what two solvers may differ by. */
-  readonly trusting?: boolean;
+interface CostWork extends Pick<ProofWork, 'makeSolver' | 'closeness'> {
+  readonly reach: Reach;
+  /** How far rows were missed on the way. Whoever checks takes the word of his own solver, within what two may differ by. */
+  readonly kept: Kept | 'trusting';
+}
+
+interface Kept {
+  /** The most of what was still taken. */
+  missed: number;
+  /** Whether some decisions missed rows by too much. */
+  tooLoosely: boolean;
 }
 
 /** With the vertices of each place, or without any future; null after the last. */
@@ -165,7 +175,7 @@ export function costAfter(
   const outcomes = outcomesAfter(problem, place);
   if (outcomes === null) return null;
   const stages = outcomes.places.map(({ place: next }) =>
-    innerStage(problem.stages[next]!, vertices?.[next] ?? null, boundary, work),
+    innerStage(problem, next, vertices?.[next] ?? null, boundary, work),
   );
   return {
     at(state) {
@@ -186,32 +196,57 @@ export function costAfter(
 }
 
 function innerStage(
-  stage: MultistageStage,
+  { stages }: MultistageProblem,
+  place: number,
   vertices: Vertices | null,
   boundary: CutPool | undefined,
-  { makeSolver, trusting, closeness }: CostWork,
+  { makeSolver, reach, closeness, kept }: CostWork,
 ): InnerStage {
-  const { sources, stateColumn, thetaColumn, futureColumns } = stage.model;
-  const without = new Set(futureColumns);
+  const stage = stages[place]!;
   const goesOn = stage.successors.length > 0;
   const cuts = goesOn ? undefined : boundary;
   const known = goesOn && vertices ? ({ kind: 'vertices', vertices, limits: null } as const) : null;
   const future = known ?? (cuts ? ({ kind: 'boundary', cuts } as const) : ({ kind: 'none' } as const));
-  if (trusting) return new InnerStage(stage, future, makeSolver);
-  return new InnerStage(stage, future, makeSolver, ({ lp, terms, solver, state: value, realization }) => {
-    const state = { value, error: new Float64Array(value.length) };
-    const situation = { lp, terms, sources, state, realization, without };
+  const handed = Array.from(stage.model.stateColumn, (_, s) => stateSize(reach.leaving[place]!, s));
+  const ownSizes = rowSizes(stage, reach.entering[place]!);
+  if (kept === 'trusting') {
+    const model = { ...stage.model, lp: loosened(stage.model.lp, ownSizes, closeness) };
+    const off = Float64Array.from(handed, (size) => closeness * size);
+    return new InnerStage({ ...stage, model }, known ? { ...known, off } : future, makeSolver);
+  }
+  const { sources, stateColumn, thetaColumn, futureColumns, lp: own } = stage.model;
+  const sizes = Float64Array.from([...ownSizes, ...(known ? [...handed, 1] : [])]);
+  const without = new Set(futureColumns);
+  let entries: ReturnType<typeof rowEntries> | undefined;
+  return new InnerStage(stage, future, makeSolver, ({ lp, terms, solver, state, realization }) => {
+    entries ??= rowEntries(lp);
+    const situation = { lp, terms, sources, sizes, entries, state, realization, without };
     const x = decisionsOf(situation, solver);
-    const { cost, missed } = sufficientCost(situation, x, solver);
+    const { cost, missed: byRows } = sufficientCost(situation, x, solver);
+    const missed = known ? 2.1 * byRows : byRows;
     // A state from which rows are missed by more has no cost that is known.
-    if (missed > mostMissed) return Infinity;
-    if (closeness) closeness.missed = Math.max(closeness.missed, missed);
+    if (missed > closeness) {
+      kept.tooLoosely = true;
+      return Infinity;
+    }
+    kept.missed = Math.max(kept.missed, missed);
+    if (known) cost.add(missed * weightedCosts(situation, x, own.columnCount));
     if (cuts) {
       const theta = thetaColumn[0]!;
       cost.add(lp.cost[theta]! * mostOfCuts(cuts, lp.lower[theta]!, leftState(situation, stateColumn, x)));
     }
     return cost.most;
   });
+}
+
+/**
+ * Weights that are not one together by a share m are divided by what they are together. That moves the interpolated state by
+ * another m of it and the interpolated cost by m of the costs it is made of, so twice m covers both.
+ */
+function weightedCosts({ lp }: Situation, x: Float64Array, firstWeight: number): number {
+  let sum = 0;
+  for (let c = firstWeight; c < lp.columnCount; c++) sum += Math.abs(lp.cost[c]! * x[c]!);
+  return sum;
 }
 
 /** In a cycle: what nobody can exceed, at corners around every state that can occur. */

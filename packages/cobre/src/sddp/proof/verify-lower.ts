@@ -6,11 +6,12 @@
 import { moneyScale } from '../../stage/index.js';
 import type { MultistageProblem } from '../multistage-problem.js';
 import { type OutcomePlace, type Outcomes, outcomesAfter, start } from '../outcomes.js';
+import { farthest } from './allowance.js';
 import { weighed } from './lower.js';
 import type { Plane } from './minorant.js';
 import { NotProven, requireAtMost } from './not-proven.js';
 import type { ProofCut, ProofLower } from './proof.js';
-import { type Box, largest, type Reach, reachOf } from './reach.js';
+import { type Box, type Reach, reachOf } from './reach.js';
 import { SafeSum } from './safe-sum.js';
 import { StageCheck } from './stage-check.js';
 import { boundaryPlanes, type CheckWork, toleranceOf } from './verify-work.js';
@@ -29,7 +30,7 @@ export async function checkLower(lower: ProofLower, work: CheckWork): Promise<nu
   for (let place = problem.stages.length - 1; place >= 0; place--) {
     const stage = problem.stages[place]!;
     const future = stage.successors.length === 0 ? boundaryPlanes(work) : lower.places[place]!.cuts.map(planeOf);
-    const check = new StageCheck(stage, reach.entering[place]!, future, work.makeSolver);
+    const check = new StageCheck(stage, reach.entering[place]!, future, work);
     try {
       for (const group of groups) {
         const next = group.outcomes.places.find((outcome) => outcome.place === place);
@@ -37,7 +38,7 @@ export async function checkLower(lower: ProofLower, work: CheckWork): Promise<nu
         for (const [k, cut] of group.cuts.entries()) {
           checkPlanes(lower, cut, { where: group.where(k), check, next, tolerance: toleranceOf(problem) });
           // Places are taken from the last, so the first of a group closes it.
-          if (next.first === 0) checkSum(lower, cut, group.where(k), group.box);
+          if (next.first === 0) checkSum(lower, cut, group.where(k), { box: group.box, closeness: work.closeness });
           await step(++done, total);
         }
       }
@@ -126,12 +127,18 @@ function checkPlanes(lower: ProofLower, cut: ProofCut, { where, check, next, tol
   }
 }
 
+/** States that a cut is handed, and the share of their size that they may be off by. */
+interface Handed {
+  readonly box: Box;
+  readonly closeness: number;
+}
+
 /** That the cut is no more than its planes together. */
-function checkSum(lower: ProofLower, cut: ProofCut, where: string, box: Box): void {
+function checkSum(lower: ProofLower, cut: ProofCut, where: string, { box, closeness }: Handed): void {
   const openings = cut.openings.map((one) => openingPlane(lower, one));
-  const { intercept, slope } = weighed(openings, Float64Array.from(cut.weights), box);
+  const { intercept, slope } = weighed(openings, Float64Array.from(cut.weights), box, closeness);
   const own = planeOf(cut);
-  const turned = own.slope.reduce((sum, value, s) => sum + Math.abs(value - slope[s]!) * largest(box, s), 0);
+  const turned = own.slope.reduce((sum, value, s) => sum + Math.abs(value - slope[s]!) * farthest(box, s), 0);
   requireAtMost(where, own.intercept + turned, intercept, 0);
 }
 

@@ -24,7 +24,7 @@ export async function checkTree(upper: Extract<ProofUpper, { kind: 'tree' }>, wo
   const reach = reachOf(problem)!;
   const checks = problem.stages.map((stage, place) => {
     const future = stage.successors.length === 0 ? boundaryPlanes(work) : null;
-    return new StageCheck(stage, reach.entering[place]!, future, work.makeSolver);
+    return new StageCheck(stage, reach.entering[place]!, future, work);
   });
   let at = 0;
   const below = async (place: number, state: Float64Array): Promise<number> => {
@@ -62,10 +62,11 @@ export async function checkInner(upper: Extract<ProofUpper, { kind: 'inner' }>, 
     throw new NotProven('upper.places', 'the case has another number of stages', upper.places.length, count);
   }
   const vertices = upper.places.map(({ states, values }, place) => verticesOf(problem, states, values, place));
+  const reach = reachOf(problem)!;
   const total = 1 + vertices.reduce((sum, { states }) => sum + states.length, 0);
   let done = 0;
   for (let place = count - 1; place >= start; place--) {
-    const after = costAfter(problem, place, vertices, work.boundary, { ...work, trusting: true });
+    const after = costAfter(problem, place, vertices, work.boundary, { ...work, reach, kept: 'trusting' });
     const root = { states: [problem.initialState], values: [upper.value / moneyScale] };
     const own = place === start ? root : vertices[place]!;
     for (const [k, state] of own.states.entries()) {

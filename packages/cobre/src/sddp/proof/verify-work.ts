@@ -10,6 +10,8 @@ export interface CheckWork {
   /** Stages in order, or the nodes of the policy graph. */
   readonly places: readonly { readonly stage_id: number; readonly node_id?: number }[];
   readonly makeSolver: SolverFactory;
+  /** The share of its size by which the proof lets a limit be missed. */
+  readonly closeness: number;
   readonly step: (done: number, of: number) => Promise<void>;
 }
 

@@ -1,16 +1,21 @@
 /** Checks a proof again, with another solver and without the duals that made it. The first thing that does not hold is named. */
 import { isDeepStrictEqual } from 'node:util';
+import { closenesses } from './allowance.js';
 import { NotProven } from './not-proven.js';
 import { obstacleOf } from './obstacle.js';
 import type { Proof } from './proof.js';
 import { intervalOf, rounding, statementOf } from './statement.js';
-import { mostMissed } from './sufficient.js';
 import { checkLower } from './verify-lower.js';
 import { checkInner, checkTree } from './verify-upper.js';
 import type { CheckWork } from './verify-work.js';
 
 /** Throws `NotProven`. Returns how many cuts, nodes and corners were worked out again. */
-export async function checkProof(proof: Proof, work: CheckWork): Promise<{ readonly checked: number }> {
+export async function checkProof(
+  proof: Proof,
+  given: Omit<CheckWork, 'closeness'>,
+): Promise<{ readonly checked: number }> {
+  checkCloseness(proof);
+  const work = { ...given, closeness: proof.limits_kept_to };
   checkObstacle(proof, work);
   let checked = 0;
   if (!('kind' in proof.lower)) checked += await checkLower(proof.lower, work);
@@ -19,6 +24,12 @@ export async function checkProof(proof: Proof, work: CheckWork): Promise<{ reado
   checkInterval(proof);
   checkWords(proof);
   return { checked };
+}
+
+/** A problem whose limits may be missed by more is another problem. */
+function checkCloseness({ limits_kept_to: claimed }: Proof): void {
+  if (closenesses.some((closeness) => closeness === claimed)) return;
+  throw new NotProven('limits_kept_to', 'no proof is made with it', claimed, closenesses[0]);
 }
 
 /** Where nothing can be proven, nothing may be claimed; where something can, the proof may not say it cannot. */
@@ -43,9 +54,9 @@ function checkInterval({ interval, lower, upper }: Proof): void {
 
 /** Words and assumptions are those of the numbers. */
 function checkWords(proof: Proof): void {
-  const { upper } = proof;
-  if ('missed' in upper && !(upper.missed >= 0 && upper.missed <= mostMissed)) {
-    throw new NotProven('upper.missed', 'limits are kept too loosely', upper.missed, mostMissed);
+  const { upper, limits_kept_to: closeness } = proof;
+  if ('missed' in upper && !(upper.missed >= 0 && upper.missed <= closeness)) {
+    throw new NotProven('upper.missed', 'limits are kept too loosely', upper.missed, closeness);
   }
   if (proof.statement !== statementOf(proof))
     throw new NotProven('statement', 'it says another thing than the numbers');

@@ -13,6 +13,8 @@ export interface WorkerStart {
   readonly solver: SolverChoice;
   readonly control: ControlHandle;
   readonly pass: PassHandle;
+  /** Where cuts wait for the end of a step; null for places that do not follow themselves. */
+  readonly written: readonly (CutPoolHandle | null)[];
   readonly port: import('node:worker_threads').MessagePort;
 }
 

@@ -39,10 +39,12 @@ function failure(cause: unknown): WorkerMessage {
 }
 
 /** On empty pools until the pool hands over its own, because those are being written to meanwhile. */
-function newTasks({ problem, pass }: WorkerStart, makeSolver: SolverFactory): PassTasks {
+function newTasks({ problem, pass, written }: WorkerStart, makeSolver: SolverFactory): PassTasks {
   const pools = emptyPools(problem, 1);
   const activity = pools.map(() => undefined);
-  return new PassTasks(problem, { pools, activity, snapshots: undefined, pass: new PassMemory(pass) }, makeSolver);
+  const aside = written.map((handle) => (handle ? CutPool.attach(handle) : undefined));
+  const shared = { pools, activity, snapshots: undefined, pass: new PassMemory(pass), written: aside };
+  return new PassTasks(problem, shared, makeSolver);
 }
 
 /** Returns the number of the last order before the thread became one of the pool. */

@@ -6,8 +6,7 @@ import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
 import type { CutActivity } from '../cut-activity.js';
 import type { DoubleBuffer } from '../double-buffer.js';
 import type { MultistageProblem } from '../multistage-problem.js';
-import type { PassMemory } from '../pass-memory.js';
-import type { PassTasks } from '../pass-tasks.js';
+import type { PassTasks, Shared } from '../pass-tasks.js';
 import type { SolverChoice } from '../solver-factory.js';
 import type { WorkerPool } from '../worker-pool.js';
 import { Control, commands, type Order } from './control.js';
@@ -38,13 +37,14 @@ export interface StartedThreads {
 export function startThreads(
   workers: number,
   problem: MultistageProblem,
-  pass: PassMemory,
+  { pass, written = [] }: Pick<Shared, 'pass' | 'written'>,
   solver: SolverChoice,
 ): StartedThreads {
   const control = Control.create(workers, pass.shape.trials);
   const members = Array.from({ length: workers }, (_, worker) => {
     const { port1, port2 } = new MessageChannel();
-    return startThread({ worker, problem, solver, control: control.handle, pass: pass.handle, port: port2 }, port1);
+    const memory = { pass: pass.handle, written: written.map((pool) => pool?.handle ?? null) };
+    return startThread({ worker, problem, solver, control: control.handle, ...memory, port: port2 }, port1);
   });
   return { control, members };
 }

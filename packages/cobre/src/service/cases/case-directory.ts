@@ -5,8 +5,8 @@
  * (`.NAME.migrated`), then the old one is renamed to `NAME.old`, then the new one takes its name. Whoever is killed in
  * between leaves both of them whole, and the next call finishes the last rename.
  */
-import { copyFile, cp, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, link, lstat, mkdir, open, readdir, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CaseFileSpec } from '../../case/file-spec.js';
@@ -27,18 +27,31 @@ const known = new Set(
   ]),
 );
 
+export const isCaseFile = (path: string): boolean => known.has(path);
+
 /** Writes a case where nothing is yet. */
 export async function putInPlace(files: Files, directory: string, written: readonly WrittenFile[]): Promise<void> {
   const place = await files.resolveNew(directory);
   if (await isFile(place))
     throw refusal(`'${directory}' is a file`, 'target_dir', directory, 'Choose another name for the directory.');
-  if ((await entriesOf(place)).length > 0)
-    throw refusal(`'${directory}' is not empty`, 'target_dir', directory, 'Choose another directory.');
-  const draft = await files.resolveNew(namesBeside(place).draft);
+  const notEmpty = () => refusal(`'${directory}' is not empty`, 'target_dir', directory, 'Choose another directory.');
+  if ((await entriesOf(place)).length > 0) throw notEmpty();
+  const draft = await newDraft(files, place);
   await whole(directory, draft, written, async () => {
-    await rm(place, { recursive: true, force: true });
-    await rename(draft, place);
+    // Somebody may have put a case there meanwhile, which neither of these takes away.
+    await rmdir(place).catch(unless('ENOENT', notEmpty));
+    await rename(draft, place).catch(unless('', notEmpty));
   });
+}
+
+const taken = ['ENOTEMPTY', 'EEXIST'];
+
+/** Nothing where the code is the one that does not matter, and another fault where something is in the way. */
+function unless(harmless: string, inTheWay: () => Fault) {
+  return (cause: NodeJS.ErrnoException): void => {
+    if (cause.code === harmless) return;
+    throw taken.includes(cause.code ?? '') ? inTheWay() : cause;
+  };
 }
 
 async function isFile(place: string): Promise<boolean> {
@@ -49,18 +62,23 @@ async function isFile(place: string): Promise<boolean> {
 /** Writes a case in the place of another, which is kept; gives where. Whatever else lies there stays there. */
 export async function replaceWith(files: Files, directory: string, written: readonly WrittenFile[]): Promise<string> {
   const place = await files.resolve(directory);
-  const { kept } = namesBeside(directory);
+  const names = namesBeside(place);
+  const [ready, moved] = [await files.resolveNew(names.ready), await files.resolveNew(names.kept)];
+  // Through a link the case lies elsewhere, and is kept there.
+  const asked = namesBeside(directory).kept;
+  const kept = (await files.resolveNew(asked)) === moved ? asked : moved;
   if (await files.exists(kept))
     throw refusal(`'${kept}' exists, so the old case cannot be kept there`, 'in_place', kept, 'Move it away first.');
-  const names = namesBeside(place);
-  const [draft, ready] = [await files.resolveNew(names.draft), await files.resolveNew(names.ready)];
-  const moved = await files.resolveNew(names.kept);
+  const draft = await newDraft(files, place);
   await rm(ready, { recursive: true, force: true });
   await whole(directory, draft, written, async () => {
-    for (const name of await foreignFiles(place)) await linkTree(join(place, name), join(draft, name));
+    for (const name of await foreignEntries(place)) await linkTree(below(place, name), below(draft, name));
     await rename(draft, ready);
     await rename(place, moved);
-    await rename(ready, place);
+    await rename(ready, place).catch(async (cause) => {
+      await rename(moved, place);
+      throw cause;
+    });
   });
   return kept;
 }
@@ -75,13 +93,51 @@ export async function finishReplacing(files: Files, directory: string): Promise<
 
 /** What lies in a case directory and is no file of a case, such as notes and results. */
 export async function foreignFiles(place: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await entriesOf(place)) {
+  return (await foreignEntries(place)).map(String).sort();
+}
+
+/** The same by the bytes of their names, which need not be text. */
+async function foreignEntries(place: string): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for (const name of await namesIn(place)) {
     const isShared = [...known].some((path) => path.startsWith(`${name}/`));
-    const below = isShared ? (await entriesOf(join(place, name))).map((inner) => `${name}/${inner}`) : [name];
-    found.push(...below.filter((path) => !known.has(path)));
+    const inside = isShared ? (await namesIn(below(place, name))).map((inner) => below(name, inner)) : [name];
+    found.push(...inside.filter((path) => !known.has(String(path))));
   }
-  return found.sort();
+  return found;
+}
+
+const namesIn = (directory: string | Buffer): Promise<Buffer[]> =>
+  readdir(directory, { encoding: 'buffer' }).catch(() => []);
+
+function below(directory: string | Buffer, name: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(directory), Buffer.from('/'), name]);
+}
+
+let drafts = 0;
+
+/** A place of this call alone, so that two at once cannot mix their files. What killed processes left is taken away. */
+async function newDraft(files: Files, place: string): Promise<string> {
+  const { drafts: prefix } = namesBeside(place);
+  for (const name of await entriesOf(dirname(place))) {
+    const owner = name.startsWith(basename(prefix)) ? ownerOf(name.slice(basename(prefix).length)) : null;
+    if (owner !== null && !isRunning(owner)) await rm(join(dirname(place), name), { recursive: true, force: true });
+  }
+  return files.resolveNew(`${prefix}${process.pid}-${++drafts}`);
+}
+
+/** The process that made a draft; null for whatever else bears such a name, which is somebody's own. */
+function ownerOf(ending: string): number | null {
+  const [, process] = /^(\d+)-\d+$/.exec(ending) ?? [];
+  return process === undefined ? null : Number(process);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function whole(
@@ -114,12 +170,12 @@ async function writeDurably(path: string, content: string | Uint8Array): Promise
 }
 
 /** Results may be large, so files are shared and not copied wherever the disk allows it. */
-async function linkTree(from: string, to: string): Promise<void> {
+async function linkTree(from: Buffer, to: Buffer): Promise<void> {
   const entry = await lstat(from);
-  if (entry.isSymbolicLink()) return cp(from, to, { verbatimSymlinks: true });
+  if (entry.isSymbolicLink()) return symlink(await readlink(from, { encoding: 'buffer' }), to);
   if (!entry.isDirectory()) return link(from, to).catch(() => copyFile(from, to));
-  makeFolder(to);
-  for (const name of await readdir(from)) await linkTree(join(from, name), join(to, name));
+  await mkdir(to);
+  for (const name of await namesIn(from)) await linkTree(below(from, name), below(to, name));
 }
 
 const entriesOf = (directory: string): Promise<string[]> => readdir(directory).catch(() => []);

@@ -24,6 +24,8 @@ export interface Files {
   resolveNew(path: string): Promise<string>;
   exists(path: string): Promise<boolean>;
   stat(path: string): Promise<Stats>;
+  /** A regular file, open for reading; the caller closes it. */
+  open(path: string): Promise<FileHandle>;
   readFile(path: string): Promise<Buffer>;
   /** Sorted by name; links are not followed. */
   entries(path: string): Promise<readonly FileEntry[]>;
@@ -50,6 +52,7 @@ export function plainFiles(base: string): Files {
     resolveNew: (path) => nearestReal(at(path)),
     exists: (path) => stat(at(path)).then(yes, no),
     stat: (path) => stat(at(path)),
+    open: (path) => open(at(path), 'r'),
     readFile: (path) => readFile(at(path)),
     async entries(path) {
       const entries = await readdir(at(path), { withFileTypes: true });

@@ -32,9 +32,9 @@ export async function halfReplaced(files: Files, asked: string): Promise<{ kept:
   return names;
 }
 
-export function namesBeside(place: string): { kept: string; ready: string; draft: string } {
+export function namesBeside(place: string): { kept: string; ready: string; drafts: string } {
   const hidden = (ending: string) => join(dirname(place), `.${basename(place)}.${ending}`);
-  return { kept: `${place.replace(/[\\/]+$/, '')}.old`, ready: hidden('migrated'), draft: hidden('migrating') };
+  return { kept: `${place.replace(/[\\/]+$/, '')}.old`, ready: hidden('migrated'), drafts: hidden('migrating-') };
 }
 
 /** The directory of results or of a policy, or the seed's `OutputNotFound`. */

@@ -83,7 +83,7 @@ async function contentsOf(run: ProvenRun, parts: ProofParts, seconds: number): P
   const { study, caseDirectory, outputPath } = run;
   const { path: policyPath, boundary } = study.settings.policy;
   return {
-    format: 'cobre-proof/3',
+    format: 'cobre-proof/4',
     cobre_version: version,
     case: { path: relative(outputPath, resolve(caseDirectory)) || '.', files: run.inputFiles, set: [...run.changes] },
     policy: { path: policyPath, files: await policyDigests(resolve(outputPath, policyPath)) },
@@ -91,6 +91,7 @@ async function contentsOf(run: ProvenRun, parts: ProofParts, seconds: number): P
     statement: statementOf(parts),
     risk_measure: runInputs(study, null).risk_measure,
     interval: intervalOf(parts),
+    limits_kept_to: parts.limits_kept_to,
     solver: parts.solver,
     rounding,
     lower: parts.lower,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { threadMemory } from '../../../src/lp/inner-loops/memory.js';
 import { LpBuilder } from '../../../src/lp/model/builder.js';
 import { provesInfeasible } from '../../../src/lp/model/farkas.js';
 import type { LpModel } from '../../../src/lp/model/lp-model.js';
@@ -39,6 +40,65 @@ describe.each([
     // Every row needs an exchange, but for the first of a large stage: it speaks of x(1) alone and is a bound there.
     expect(solver.statistics.pivots).toBeGreaterThanOrEqual(asLarge ? 298 : 299);
     expect(solver.statistics.refactorisations).toBeGreaterThan(0);
+  });
+});
+
+describe('a solver that has been disposed of', () => {
+  const solved = () => {
+    const solver = new StageSimplex({ model: chain(300) }, { basis: 'factored' });
+    expect(solver.solve()).toBe('optimal');
+    return solver;
+  };
+
+  it('refuses to solve, because its memory is no longer its own', () => {
+    const solver = solved();
+    solver.dispose();
+    solver.dispose();
+    expect(() => solver.solve()).toThrow('disposed of');
+  });
+
+  it.each<[string, (solver: StageSimplex) => unknown]>([
+    ['bounds of a row', (solver) => solver.setRowBounds(0, 2, 3)],
+    ['a shift of a row', (solver) => solver.setRowShift(0, 1)],
+    ['bounds of a column', (solver) => solver.setColumnBounds(0, 0, 1)],
+    ['a cost', (solver) => solver.setCost(0, 7)],
+    ['where to start', (solver) => solver.restore(new Float64Array(solver.snapshotSize))],
+    ['to compute its basis again', (solver) => solver.refactor()],
+    ['to refine', (solver) => solver.refine()],
+    ['to hand over', (solver) => solver.tell(solved())],
+    ['for a value', (solver) => solver.primal(0)],
+    ['for a price', (solver) => solver.rowDual(0)],
+    ['for its certificate', (solver) => solver.isCertain],
+    ['for a snapshot', (solver) => solver.snapshot(new Float64Array(10_000))],
+  ])('refuses to be told or asked %s, which would touch what others hold there', (_, ask) => {
+    const solver = solved();
+    solver.dispose();
+    expect(() => ask(solver)).toThrow('disposed of');
+  });
+
+  it('gives no proof of what was infeasible', () => {
+    const solver = new StageSimplex({ model: chain(300) }, { basis: 'factored' });
+    for (let column = 0; column < solver.problem.model.columnCount; column++) solver.setColumnBounds(column, 0, 0);
+    expect(solver.solve()).toBe('infeasible');
+    solver.dispose();
+    expect(() => solver.infeasibilityProof(new Float64Array(solver.problem.model.rowCount))).toThrow('disposed of');
+  });
+
+  it('leaves its memory to others, who find nothing of it there', () => {
+    const lasting = solved();
+    solved().dispose();
+    const bytes = threadMemory().buffer.byteLength;
+    for (let k = 0; k < 100; k++) {
+      const next = solved();
+      expect(next.objective).toBe(lasting.objective);
+      next.dispose();
+    }
+    expect(threadMemory().buffer.byteLength).toBe(bytes);
+    lasting.setRowBounds(0, 2, Number.POSITIVE_INFINITY);
+    const fresh = new StageSimplex({ model: chain(300) }, { basis: 'factored' });
+    fresh.setRowBounds(0, 2, Number.POSITIVE_INFINITY);
+    expect([lasting.solve(), fresh.solve()]).toEqual(['optimal', 'optimal']);
+    expect(lasting.objective).toBeCloseTo(fresh.objective, 9);
   });
 });
 

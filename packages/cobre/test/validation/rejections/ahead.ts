@@ -4,19 +4,13 @@ import type { CaseContents } from '../../case/write-case.js';
 import { set } from '../edit.js';
 import { type Rejection, type Topic, topic } from './rejection.js';
 
-const hydros = 'system/hydros.json';
 const thermals = 'system/thermals.json';
-const models = 'system/hydro_production_models.json';
 const initial = 'initial_conditions.json';
 const stages = 'stages.json';
 const postStudy = 'post_study_stages.json';
-const _curves = 'system/tailrace_curves.parquet';
 
-const _plant = (path: string, value: unknown) => (files: CaseContents) => set(files, hydros, `hydros.0.${path}`, value);
 const thermal = (path: string, value: unknown) => (files: CaseContents) =>
   set(files, thermals, `thermals.0.${path}`, value);
-const _range = (path: string, value: unknown) => (files: CaseContents) =>
-  set(files, models, `production_models.0.stage_ranges.0.${path}`, value);
 
 const promise = (start_date: string, end_date: string, value_mw = 10) => ({
   thermal_id: 0,
@@ -131,6 +125,16 @@ const thermalsThatAreDecided = topic<Rejection>(
         thermal('anticipated_config', { lead_time_hours: 400 })(f);
         promises(promise('2023-12-01', '2024-02-01'))(f);
       },
+    ],
+    [
+      'stepwise costs of a plant that promises one number',
+      'SchemaViolation',
+      { file: thermals, entity_id: 0, field: 'cost_segments' },
+      /plant of its own of every step/,
+      thermal(
+        'cost_segments',
+        [10, 30].map((cost_per_mwh) => ({ capacity_mw: 20, cost_per_mwh })),
+      ),
     ],
     [
       'a lead beyond the study',

@@ -26,6 +26,7 @@ export const anticipatedPlants: Rule = {
     const stages = deliveryStages(horizon, resolvePostStudy({ raw, registries, horizon }));
     for (const plant of plants) {
       yield* wholeStages(plant, raw);
+      yield* onePrice(plant, raw);
       yield* decidedOnce(plant, horizon.stages.length);
       yield* pastCoverage(plant, stages);
       yield* reachedCells(plant, horizon.stages.length, { raw, registries });
@@ -55,6 +56,19 @@ function* wholeStages({ id }: Thermal, raw: RuleInput['raw']): Iterable<Finding>
     const message = `${file}: thermal ${id} is decided ahead, so its limits hold for stage ${row.stage_id} as a whole and not for block ${row.block_id}.`;
     yield asError(5, errorRecord('SchemaViolation', message, context, 'Give the limits in a row without block_id.'));
   }
+}
+
+/** A decision ahead is one number with one price; steps would have to be promised one by one. */
+function* onePrice({ id }: Thermal, raw: RuleInput['raw']): Iterable<Finding> {
+  const file = files.thermals.path;
+  const steps = raw.thermals.thermals.find((plant) => String(plant.id) === String(id))?.cost_segments ?? [];
+  if (steps.length < 2) return;
+  const context = { file, entity_id: id, field: 'cost_segments', expected: 'one price', actual: steps.length };
+  const message = `${file}: thermal ${id} is decided ahead, so it has one price and not ${steps.length} steps.`;
+  yield asError(
+    5,
+    errorRecord('SchemaViolation', message, context, 'Give cost_per_mwh, or make a plant of its own of every step.'),
+  );
 }
 
 function* decidedOnce({ id, anticipation }: Thermal, studied: number): Iterable<Finding> {

@@ -1,0 +1,99 @@
+import { Integers, Numbers } from './arrays';
+import { SparseVector } from './sparse-vector';
+
+/** Entries of a triangular matrix without its diagonal, by the number of their pivot. */
+@unmanaged
+export class Triangle {
+  start: Integers;
+  index: Integers;
+  value: Numbers;
+}
+
+/** What `SparseLu` has found. */
+@unmanaged
+export class Factors {
+  rowOf: Integers;
+  positionOf: Integers;
+  pivotOfRow: Integers;
+  pivotOfPosition: Integers;
+  pivotInverse: Numbers;
+  upperRows: Triangle;
+  upperColumns: Triangle;
+  lowerColumns: Triangle;
+  lowerRows: Triangle;
+  size: i32;
+}
+
+const none = changetype<Numbers>(0);
+
+/** Solves B x = a: a stands by the pivot of its row, x is left by the pivot of its position. */
+export function solve(lu: Factors, vector: SparseVector): void {
+  solveUpwards(lu.lowerColumns, vector, none);
+  solveDownwards(lu.upperColumns, vector, lu.pivotInverse);
+}
+
+/** Solves y B = c: c stands by the pivot of its position, y is left by the pivot of its row. */
+export function solveTransposed(lu: Factors, vector: SparseVector): void {
+  solveUpwards(lu.upperRows, vector, lu.pivotInverse);
+  solveDownwards(lu.lowerRows, vector, none);
+}
+
+/** Takes every entry, divided by its pivot, out of the later ones it is listed with. */
+function solveUpwards(triangle: Triangle, vector: SparseVector, pivotInverse: Numbers): void {
+  const bits = vector.bits;
+  for (let w = 0; w < vector.words; w++) {
+    let passed = 0;
+    for (let left = bits[w]; left != 0; left = bits[w] & ~passed) {
+      const bit = ctz(left);
+      passed |= 1 << bit;
+      takeOut(triangle, (w << 5) + bit, vector, pivotInverse);
+    }
+  }
+}
+
+/** The same from the last pivot to the first, out of the earlier ones. */
+function solveDownwards(triangle: Triangle, vector: SparseVector, pivotInverse: Numbers): void {
+  const bits = vector.bits;
+  for (let w = vector.words - 1; w >= 0; w--) {
+    let passed = 0;
+    for (let left = bits[w]; left != 0; left = bits[w] & ~passed) {
+      const bit = 31 - clz(left);
+      passed |= 1 << bit;
+      takeOut(triangle, (w << 5) + bit, vector, pivotInverse);
+    }
+  }
+}
+
+@inline
+function takeOut(triangle: Triangle, k: i32, vector: SparseVector, pivotInverse: Numbers): void {
+  const number = vector.number;
+  let solved = number[k];
+  if (solved == 0) return;
+  if (pivotInverse !== none) {
+    solved *= pivotInverse[k];
+    number[k] = solved;
+  }
+  const index = triangle.index;
+  const value = triangle.value;
+  for (let e = triangle.start[k], end = triangle.start[k + 1]; e < end; e++) {
+    const at = index[e];
+    number[at] = number[at] - value[e] * solved;
+    vector.mark(at);
+  }
+}
+
+export function transpose(from: Triangle, into: Triangle, size: i32): void {
+  const start = into.start;
+  const entries = from.start[size];
+  // Counted one place ahead, so that each start has moved to its own place when all entries are in.
+  for (let k = 0; k < size + 2; k++) start[k] = 0;
+  for (let e = 0; e < entries; e++) start[from.index[e] + 2] = start[from.index[e] + 2] + 1;
+  for (let k = 2; k <= size; k++) start[k] = start[k] + start[k - 1];
+  for (let k = 0; k < size; k++) {
+    for (let e = from.start[k], end = from.start[k + 1]; e < end; e++) {
+      const at = start[from.index[e] + 1]++;
+      into.index[at] = k;
+      into.value[at] = from.value[e];
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** The inner loops of the stage simplex, compiled to WebAssembly by `npm run inner-loops`. */
+export {
+  basicValues,
+  combineRows,
+  computePrices,
+  leavingRow,
+  loadColumn,
+  loadRow,
+  noteCut,
+  noteExchange,
+  priceAll,
+  settle,
+} from './basis';
+export { eliminateNucleus, numberPivots, pivotSingletons } from './factorisation';
+export { solve } from './factors';
+export { measureAll, measureListed, moveAlong, movePrices } from './position';
+export { beginTest, choose, offerRow } from './ratio-test';

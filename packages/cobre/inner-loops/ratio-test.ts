@@ -1,0 +1,156 @@
+import { Integers, Numbers } from './arrays';
+
+/** Entries of the pivot row below this are rounding errors of zero. */
+const negligible: f64 = 1e-9;
+const noEntering = -1;
+
+/** The segments of all variables, and the candidates of one test; see `src/lp/simplex/dual-ratio-test.ts`. */
+@unmanaged
+export class RatioTest {
+  segmentCount: Integers;
+  first: Integers;
+  cost: Numbers;
+  knot: Numbers;
+  memberStart: Integers;
+  variable: Integers;
+  segment: Integers;
+  direction: Integers;
+  crossed: Integers;
+  size: Numbers;
+  ratio: Numbers;
+  step: Numbers;
+  count: i32;
+  enteringSegment: i32;
+
+  @inline
+  width(c: i32): f64 {
+    const v = this.variable[c];
+    const at = this.memberStart[v] + v + this.segment[c];
+    return this.knot[at + 1] - this.knot[at];
+  }
+
+  cross(c: i32): void {
+    const v = this.variable[c];
+    const first = this.first[v];
+    const before = this.cost[first + this.segment[c]];
+    const next = this.segment[c] + this.direction[c];
+    this.crossed[c] = 1;
+    this.segment[c] = next;
+    if (next < 0 || next >= this.segmentCount[v]) this.ratio[c] = Infinity;
+    else this.ratio[c] = this.ratio[c] + abs(this.cost[first + next] - before) / this.size[c];
+  }
+}
+
+/** Starts with the leaving variable, which moves up (+1) or down (-1) out of `segment`. */
+export function beginTest(test: RatioTest, leaving: i32, segment: i32, direction: i32): void {
+  const next = segment + direction;
+  const first = test.first[leaving];
+  const exists = next >= 0 && next < test.segmentCount[leaving];
+  test.count = 1;
+  test.variable[0] = leaving;
+  test.segment[0] = next;
+  test.direction[0] = direction;
+  test.crossed[0] = 0;
+  test.size[0] = 1;
+  test.ratio[0] = exists ? direction * (test.cost[first + next] - test.cost[first + segment]) : Infinity;
+}
+
+/** Offers the nonbasic variables of a pivot row. */
+export function offerRow(
+  test: RatioTest,
+  variables: Integers,
+  entries: Numbers,
+  entryCount: i32,
+  sign: f64,
+  boundary: Integers,
+  price: Numbers,
+): void {
+  let count = test.count;
+  for (let k = 0; k < entryCount; k++) {
+    const v = variables[k];
+    const segments = test.segmentCount[v];
+    if (segments == 0) continue;
+    const alpha = sign * entries[k];
+    let next = boundary[v];
+    if (alpha > negligible) {
+      if (next >= segments) continue;
+      test.direction[count] = 1;
+      test.size[count] = alpha;
+    } else if (alpha < -negligible) {
+      if (next > 0) next--;
+      else if (test.knot[test.memberStart[v] + v] != -Infinity) continue;
+      test.direction[count] = -1;
+      test.size[count] = -alpha;
+    } else continue;
+    test.ratio[count] = (test.cost[test.first[v] + next] - price[v]) / alpha;
+    test.variable[count] = v;
+    test.segment[count] = next;
+    test.crossed[count++] = 0;
+  }
+  test.count = count;
+}
+
+/** Walks the breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1. */
+export function choose(test: RatioTest, infeasibility: f64, tolerance: f64, negligibleSlope: f64): i32 {
+  const ratio = test.ratio;
+  const size = test.size;
+  const count = test.count;
+  let slope = infeasibility;
+  while (true) {
+    const bound = nearest(test, tolerance);
+    if (bound == Infinity) return noEntering;
+    let drop: f64 = 0;
+    let best = -1;
+    let largest: f64 = 0;
+    for (let c = 0; c < count; c++) {
+      if (ratio[c] > bound) continue;
+      drop += size[c] * test.width(c);
+      if (size[c] <= largest) continue;
+      best = c;
+      largest = size[c];
+    }
+    if (slope - drop <= negligibleSlope) return settleOn(test, best, slope, bound);
+    slope -= drop;
+    for (let c = 0; c < count; c++) if (ratio[c] <= bound) test.cross(c);
+  }
+}
+
+/** The next breakpoint with its tolerance. Whoever lies behind it without tolerance cannot be it, and most do. */
+function nearest(test: RatioTest, tolerance: f64): f64 {
+  const ratio = test.ratio;
+  const size = test.size;
+  let bound: f64 = Infinity;
+  for (let c = 0; c < test.count; c++) {
+    if (ratio[c] >= bound) continue;
+    const relaxed = ratio[c] + tolerance / size[c];
+    if (relaxed < bound) bound = relaxed;
+  }
+  return bound;
+}
+
+/**
+ * The last breakpoint. Candidates before the chosen one cross too while the row stays infeasible; crossing more would
+ * carry it beyond its bound and start a circle. The others stay where they are, wrong by less than the tolerance.
+ */
+function settleOn(test: RatioTest, largest: i32, slope: f64, bound: f64): i32 {
+  const ratio = test.ratio;
+  const best = ratio[0] <= bound && dropBefore(test, ratio[0]) < slope ? 0 : largest;
+  const limit = ratio[best];
+  test.step[0] = max<f64>(0, limit);
+  test.enteringSegment = test.segment[best];
+  let left = slope;
+  for (let c = 0; c < test.count; c++) {
+    if (c == best || ratio[c] >= limit) continue;
+    const drop = test.size[c] * test.width(c);
+    if (drop >= left) continue;
+    left -= drop;
+    test.cross(c);
+  }
+  return best;
+}
+
+function dropBefore(test: RatioTest, limit: f64): f64 {
+  let drop: f64 = 0;
+  for (let c = 1; c < test.count; c++) if (test.ratio[c] < limit) drop += test.size[c] * test.width(c);
+  return drop;
+}

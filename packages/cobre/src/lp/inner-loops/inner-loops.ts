@@ -1,0 +1,46 @@
+/** The compiled inner loops (`packages/cobre/inner-loops`), one instance per thread. Lists and records are given by address. */
+import { Instance, Module } from '../wasm.js';
+import { code } from './code.gen.js';
+import { threadMemory } from './memory.js';
+
+interface InnerLoops {
+  beginTest(test: number, leaving: number, segment: number, direction: number): void;
+  offerRow(
+    test: number,
+    variables: number,
+    entries: number,
+    entryCount: number,
+    sign: number,
+    boundary: number,
+    price: number,
+  ): void;
+  choose(test: number, infeasibility: number, tolerance: number, negligibleSlope: number): number;
+  /** The matrix is given by columns. Returns how many rows are left, or -1 when they are not as many as the columns. */
+  pivotSingletons(work: number, size: number, start: number, index: number, value: number): number;
+  /** 0 when it is singular. */
+  eliminateNucleus(work: number, rows: number, start: number, index: number, value: number): number;
+  numberPivots(work: number): void;
+  solve(factors: number, vector: number): void;
+  leavingRow(basis: number, rows: number, infeasibility: number, waits: number): number;
+  noteExchange(basis: number, row: number, variable: number, entries: number, change: number): number;
+  noteCut(basis: number, row: number, entries: number, change: number): void;
+  measureAll(position: number, basic: number, rows: number, tolerance: number): void;
+  measureListed(position: number, basic: number, list: number, count: number, tolerance: number): void;
+  moveAlong(position: number, basic: number, rows: number, values: number, count: number, by: number): void;
+  movePrices(price: number, variables: number, values: number, count: number, by: number): void;
+  loadRow(basis: number, row: number, changes: number): number;
+  loadColumn(basis: number, variable: number, cuts: number, changes: number): number;
+  settle(basis: number, moving: number, rows: number, changes: number, x: number): number;
+  basicValues(basis: number, right: number, rows: number, changes: number, x: number): void;
+  computePrices(basis: number, rows: number, cuts: number, changes: number, price: number): void;
+  priceAll(basis: number, multipliers: number, cuts: number, price: number): void;
+  combineRows(basis: number, rho: number, listed: number, listedCount: number): number;
+}
+
+export let innerLoops: InnerLoops;
+
+/** Before the first call. */
+export function compileInnerLoops(): void {
+  const env = { memory: threadMemory() };
+  innerLoops ??= new Instance(new Module(Buffer.from(code, 'base64')), { env }).exports as unknown as InnerLoops;
+}

@@ -1,0 +1,27 @@
+import type { Arena } from './arena.js';
+
+/** A list in the thread's memory, or another record. */
+type Addressed = { readonly byteOffset: number };
+
+/** The fields of a class of the compiled code, in its order: integers, and addresses of lists and other records. */
+export class LoopRecord<Field extends string> {
+  readonly byteOffset: number;
+  readonly #fields: readonly Field[];
+  readonly #places: Int32Array;
+
+  constructor(arena: Arena, fields: readonly Field[]) {
+    this.#fields = fields;
+    this.#places = arena.integers(fields.length);
+    this.byteOffset = this.#places.byteOffset;
+  }
+
+  get(field: Field): number {
+    return this.#places[this.#fields.indexOf(field)]!;
+  }
+
+  set(values: Partial<Record<Field, number | Addressed>>): void {
+    for (const [field, value] of Object.entries(values) as [Field, number | Addressed][]) {
+      this.#places[this.#fields.indexOf(field)] = typeof value === 'number' ? value : value.byteOffset;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** Before a run writes over results, whoever sits behind the caller is asked, where the caller can ask anybody. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElicitResult } from '@modelcontextprotocol/client';
+import { type Connection, connect } from '@quadrivium/kernel/client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { bundled } from '../cli/program.js';
+import { newRoot, settings, writeStudy } from './served.js';
+
+const open: Connection[] = [];
+
+afterEach(async () => {
+  for (const connection of open.splice(0)) await connection.close();
+});
+
+interface Person {
+  readonly connection: Connection;
+  readonly questions: string[];
+}
+
+/** A client of cobre-mcp whose person answers in this order; without answers it can ask nobody. */
+async function person(
+  root: string,
+  mode: 'modern' | 'legacy',
+  answers?: ElicitResult[],
+  tasks = false,
+): Promise<Person> {
+  const args = [bundled('cobre-mcp'), '--allowed-dirs', root, '--allow-write', '--threads', '1'];
+  const questions: string[] = [];
+  const elicitation = async ({ message }: { readonly message: string }): Promise<ElicitResult> => {
+    questions.push(message);
+    return answers?.shift() ?? { action: 'cancel' };
+  };
+  const connection = await connect(
+    { type: 'stdio', command: process.execPath, args },
+    { mode, tasks, ...(answers === undefined ? {} : { handlers: { elicitation } }) },
+  );
+  open.push(connection);
+  return { connection, questions };
+}
+
+const few = { 'config.json': settings({ iterations: 2, scenarios: 2 }) };
+const finished = { status: 'completed' };
+
+async function finishedAt(caseDir: string): Promise<string> {
+  const text = await readFile(join(caseDir, 'output/training/metadata.json'), 'utf8');
+  return (JSON.parse(text) as { completed_at: string }).completed_at;
+}
+
+describe.each(['modern', 'legacy'] as const)('a caller of the %s protocol', (mode) => {
+  test('is asked once there are results: anything but a yes keeps them, a yes replaces them', async () => {
+    const root = await newRoot();
+    const caseDir = await writeStudy(root, 'case', few);
+    const noes: ElicitResult[] = [
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'accept', content: { agreed: false } },
+    ];
+    const { connection, questions } = await person(root, mode, [
+      ...noes,
+      { action: 'accept', content: { agreed: true } },
+    ]);
+    const run = () => connection.callTool('cobre/run', { case_dir: caseDir });
+    expect((await run()).structuredContent).toMatchObject(finished);
+    expect(questions).toEqual([]);
+    const before = await finishedAt(caseDir);
+    for (const _ of noes) {
+      const refused = await run();
+      expect(refused).toMatchObject({ isError: true });
+      expect(JSON.stringify(refused)).toContain('Declined');
+    }
+    expect(await finishedAt(caseDir)).toBe(before);
+    expect((await run()).structuredContent).toMatchObject(finished);
+    expect(await finishedAt(caseDir)).not.toBe(before);
+    expect(new Set(questions)).toEqual(
+      new Set([`${caseDir}/output holds the results of ${before}. This run replaces them.`]),
+    );
+    expect(questions).toHaveLength(4);
+  });
+});
+
+test('a caller that can ask nobody runs as ever', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', few);
+  const { connection } = await person(root, 'legacy');
+  for (const _ of [1, 2])
+    expect((await connection.callTool('cobre/run', { case_dir: caseDir })).structuredContent).toMatchObject(finished);
+});
+
+test('a run that is answered with a task is asked about before the task begins', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', few);
+  const { connection, questions } = await person(root, 'modern', [{ action: 'decline' }], true);
+  await connection.callTool('cobre/run', { case_dir: caseDir });
+  const before = await finishedAt(caseDir);
+  expect(await connection.callTool('cobre/run', { case_dir: caseDir })).toMatchObject({ isError: true });
+  expect(questions).toHaveLength(1);
+  expect(await finishedAt(caseDir)).toBe(before);
+});
+
+test('a training that is resumed, and results of another phase, are no reason to ask', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', few);
+  const { connection, questions } = await person(root, 'modern', []);
+  await connection.callTool('cobre/run', { case_dir: caseDir, phases: 'training' });
+  expect((await connection.callTool('cobre/run', { case_dir: caseDir, phases: 'simulation' })).isError).toBeFalsy();
+  await writeStudy(root, 'case', {
+    'config.json': settings({ iterations: 3, scenarios: 0, policy: { mode: 'resume' } }),
+  });
+  expect((await connection.callTool('cobre/run', { case_dir: caseDir, phases: 'training' })).isError).toBeFalsy();
+  expect(questions).toEqual([]);
+});
