@@ -11,17 +11,25 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 const participle =
   /^((?:ab|an|auf|aus|bei|durch|ein|her|hin|mit|nach|um|vor|weg|zu|zusammen|zuruck)?)ge(\p{L}{3,}?)(?:et|t)$/u;
 
+/** A woman in a job has it as a man has: "Mechanikerin", "Praktikantinnen". */
+const feminine = /(?<=\p{L}{2}(?:er|or|ist|ant|ent|eur|log|arzt|wirt|og|at))in(?:nen)?$/u;
+
 function germanWithParticiples(word: string): string {
-  const [, before = '', root] = participle.exec(word) ?? [];
-  return germanStem(root === undefined ? word : `${before}${root}en`).replace(/(?<=\p{L}{4})ung$/u, '');
+  const said = word.replace(feminine, '');
+  const [, before = '', root] = participle.exec(said) ?? [];
+  return germanStem(root === undefined ? said : `${before}${root}en`).replace(/(?<=\p{L}{4})ung$/u, '');
 }
+
+/** "Visuais" is the plural of "visual", and "gestões" of "gestão". */
+const portugueseStem = (word: string) =>
+  portuguese(word.replace(/(?<=\p{L}{3}[aeou])is$/u, 'l').replace(/(?<=\p{L}{3})oes$/u, 'ao'));
 
 /** The stemmer makes "direc" of "direction", but "direct" of "directed"; and whoever plans is a planner. */
 const englishStem = (word: string) =>
   english(word.replace(/(?<=\p{L}{2}[cp]t)ions?$/u, '').replace(/(?<=\p{L}{2})([bdgmnprt])\1ers?$/u, '$1'));
 
 /** In this order everywhere: English, German, Spanish, Portuguese. */
-const stemmers = [englishStem, germanWithParticiples, spanish, portuguese] as const;
+const stemmers = [englishStem, germanWithParticiples, spanish, portugueseStem] as const;
 export const german = 1;
 
 export const tongueCount = stemmers.length;
@@ -44,13 +52,16 @@ export function stemIn(word: string, tongue: number): string {
   return stem;
 }
 
+/** Who is something is not what it is about: "ortopedista" and "ortopedia", "Journalist" and "journalism". */
+const specialist = /(?:ist|ista|istas|ists|isten|istin|istinnen)$/;
+
 const longestEnding = 4;
 const shortestRoot = 3;
 
 /** Whether two folded words are forms of one: "welder" and "welding" are, "engine" and "engineering" are not. */
 export function sameWord(one: string, other: string): boolean {
   if (one === other || isShortPlural(one, other) || isShortPlural(other, one)) return true;
-  if (!isPlain(one) || !isPlain(other)) return false;
+  if (!isPlain(one) || !isPlain(other) || specialist.test(one) !== specialist.test(other)) return false;
   if (differInEnding(one, other)) return stemmers.some((_, tongue) => stemIn(one, tongue) === stemIn(other, tongue));
   const root = stemIn(one, german);
   return root.length > 4 && root === stemIn(other, german) && participle.test(one) !== participle.test(other);

@@ -16,6 +16,11 @@ const pattern =
 const joined =
   /^(\p{L}{3,}?)(s?)(kenntnissen?|erfahrung|erfahrungen|fahigkeit|fahigkeiten|bereitschaft|umfeld|bereich|tatigkeit|tatigkeiten|studium|ausbildung|anlagen?|module?n?|gesellen?|gesellin|arbeiten)$/u;
 
+/** "Familien- und Erbrecht" says "Familienrecht": the hyphen stands for how the next word ends. */
+const elliptic =
+  /^-\s+(?:und|oder|bzw\.|sowie|&)\s+\p{L}{2,}?(recht|bau|handel|handels|fachangestellten?|eingang|ausgang|technik|pflege|wesen|kaufmann|kauffrau|kaufleute|leitung|planung|führung|betreuung|beratung|verkehr|anlagen|maschinen|schein|prüfung|dienst|schicht|montage|bearbeitung|verwaltung|buchhaltung|abrechnung|wirtschaft|industrie|arbeiten|frisuren|erkrankungen|krankheiten|medizin|chirurgie|schule|schulen|unterricht|transport|logistik|management|entwicklung)(?!\p{L})/iu;
+const mostOfEllipsis = 60;
+
 const known = new Map<string, string>();
 
 /** Lower case without accents: "Schweißen", "formación" and "FORMACION" as people type them. */
@@ -48,6 +53,11 @@ function takenApart(text: string): Token[] {
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
     const { 0: raw, index } = found;
     const word = foldedWord(raw.endsWith('+') && !/^(?:[cC]\+\+|security\+)/i.test(raw) ? raw.slice(0, -1) : raw);
+    const shared = elliptic.exec(text.slice(index + raw.length, index + raw.length + mostOfEllipsis));
+    if (shared !== null) {
+      tokens.push({ word: `${word}${foldedWord(shared[1] ?? '')}`, raw, from: index, to: index + raw.length });
+      continue;
+    }
     const parts = word.length > 9 ? joined.exec(word) : null;
     const place = { raw, from: index, to: index + raw.length };
     if (parts === null || word === 'berufsausbildung') tokens.push({ word, ...place });

@@ -1,7 +1,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
 import { isHollow, stretchesOf } from '../match/items/clauses.js';
-import { parseItem, type Reader } from '../match/items/parse-item.js';
+import { opensWithLevel, parseItem, type Reader } from '../match/items/parse-item.js';
 import { isUnderWay } from '../match/unfinished.js';
 import { sentencesOf } from './posting/sentences.js';
 import { isContactDetail } from './resume/contact-details.js';
@@ -81,7 +81,9 @@ function itemsOf(text: string, part: Passage['part']): string[] {
   const items = partsOf(listed ?? text);
   const isShort = items.every((item) => item.split(/\s+/).length <= 4);
   // "SAP: none so far", "Deutsch: Muttersprache": what is said of one thing stays with it.
-  const isComment = label !== undefined && (items.length === 1 || !isShort || isQualified(listed ?? ''));
+  const isComment =
+    label !== undefined &&
+    (items.length === 1 || !isShort || isQualified(listed ?? '') || opensWithLevel(listed ?? ''));
   if (isComment || !isShort) return [withoutStop(text)];
   const named = label !== undefined && resumePart(label) === undefined ? [label] : [];
   const said = part === 'skill' ? [...named, ...attached(items)] : attached(partsOf(text));

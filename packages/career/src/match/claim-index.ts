@@ -13,7 +13,7 @@ import { stanceAt, stretchesOf } from './items/clauses.js';
 import { fillerWords } from './items/filler.js';
 import { parseItem } from './items/parse-item.js';
 import { latestMonth, type Months, monthsOf } from './roles.js';
-import { WordIndex } from './word-index.js';
+import { atomAt, WordIndex } from './word-index.js';
 
 /** A thing that a claim names, and in which of its texts. */
 export interface Naming {
@@ -37,12 +37,25 @@ interface ReadAtom {
   readonly asserts: boolean;
 }
 
+function yearOfReading(atoms: readonly ExperienceAtom[]): number {
+  const ends = atoms.flatMap(({ role }) =>
+    role?.current === true && role.to !== undefined ? [Number(role.to.slice(0, 4))] : [],
+  );
+  return ends.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...ends);
+}
+
+/** Ids are drawn: of two claims that show the same, what they say decides which is looked at, and not which came first. */
+const byWhatTheySay = (a: ExperienceAtom, b: ExperienceAtom) =>
+  byteOrder(a.claim, b.claim) || byteOrder(a.title, b.title) || byteOrder(a.atom_id, b.atom_id);
+
 /** How the index names a word that is written as a short form. */
 export const shortForm = (letters: string) => `(${letters})`;
 
 export class ClaimIndex {
   readonly atoms: readonly ExperienceAtom[];
   readonly months: readonly (Months | undefined)[];
+  /** The year a current job is known to have lasted to: what comes after it is yet to come. */
+  readonly year: number;
   /** Years that a claim states in as many words. */
   readonly stated: (number | undefined)[] = [];
   readonly #sayings = new Map<string, number[]>();
@@ -53,9 +66,10 @@ export class ClaimIndex {
   readonly #asserted = new Set<number>();
 
   constructor(atoms: readonly ExperienceAtom[]) {
-    this.atoms = atoms.filter((atom) => atom.verified).sort((a, b) => byteOrder(a.atom_id, b.atom_id));
+    this.atoms = atoms.filter((atom) => atom.verified).sort(byWhatTheySay);
     const latest = latestMonth(this.atoms);
     this.months = this.atoms.map((atom) => monthsOf(atom, latest));
+    this.year = yearOfReading(this.atoms);
   }
 
   /** Reads the claims that are not read yet, one after another, and tells how many are. */
@@ -122,6 +136,18 @@ export class ClaimIndex {
     return this.#asserted.has(atom);
   }
 
+  /** Claims that hold the thing in some form. */
+  atomsOf(thing: NamedThing): readonly number[] {
+    if (thing.kind === 'concept') return this.naming(thing.concept).map(({ atom }) => atom);
+    if (thing.kind === 'phrase') return thing.stems.flatMap((word) => this.words.places(word).map(atomAt));
+    return this.others(thing.kind).map(({ atom }) => atom);
+  }
+
+  /** The job of a claim, by its months; none for what belongs to no time. */
+  jobOf(atom: number): string {
+    return this.months[atom]?.join(' ') ?? '';
+  }
+
   fieldsOf(atom: number): ReadonlySet<string> {
     return this.#fields.get(atom) ?? new Set();
   }
@@ -179,7 +205,7 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   const { item: heading, fields, words } = headingOf(title);
   const claim = withoutNow(atom.claim);
   const said = parseItem(claim, { book, side: 'claim', fields });
-  const proves = atom.kind === 'certificate' || certificateWords.test(atom.claim);
+  const proves = atom.kind === 'certificate' || atom.kind === 'education' || certificateWords.test(atom.claim);
   // What names nothing is found by its words.
   const things = (item: typeof said) =>
     item.stance === 'asserted'

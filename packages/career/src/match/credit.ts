@@ -6,6 +6,7 @@ import type { Field } from '../taxonomy/vocabulary/index.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
 import { type ClaimIndex, type ConceptNaming, type Naming, shortForm, tellingWords } from './claim-index.js';
 import { initialsOf, isAcronym } from './items/acronyms.js';
+import { lightWords } from './items/light-words.js';
 import { coversClasses, coversRegions } from './items/papers.js';
 import { namesSomebody } from './person-names.js';
 import type { Evidence } from './report.js';
@@ -17,6 +18,8 @@ export const enough = 0.8;
 export const credits = {
   perStep: 0.05,
   related: 0.45,
+  /** A sibling where the requirement says that one will do. */
+  similar: 0.85,
   /** The kind is said, and not which of it: "cloud" for AWS. */
   broader: 0.4,
   /** The profession is said, and not the speciality. */
@@ -25,7 +28,9 @@ export const credits = {
   withoutPaper: 0.5,
   lowerLevel: 0.55,
   lowerDegree: 0.45,
-  otherField: 0.35,
+  /** An apprenticeship where a university is asked for, a school where an apprenticeship is. */
+  otherSchool: 0.15,
+  otherField: 0.15,
 } as const;
 
 export interface Credit {
@@ -43,12 +48,20 @@ export interface Asking {
   readonly anyClass: boolean;
   /** Somebody qualified is asked for: "qualified actuary". */
   readonly needsPaper?: boolean;
+  /** Something like it does as well: "Airflow or similar", "z. B. SAP". */
+  readonly similarDoes?: boolean;
   /** Only these claims count, all of them when left out. */
   readonly among?: ReadonlySet<number>;
 }
 
 /** All credits that claims earn for a thing; the caller takes the best and unites the rest. */
 export function creditsFor(thing: NamedThing, asking: Asking): Credit[] {
+  const { among } = asking;
+  const all = creditsOf(thing, asking);
+  return among === undefined ? all : all.filter(({ atom }) => among.has(atom));
+}
+
+function creditsOf(thing: NamedThing, asking: Asking): Credit[] {
   switch (thing.kind) {
     case 'concept':
       return conceptCredits(thing, asking);
@@ -87,7 +100,7 @@ export function creditsFor(thing: NamedThing, asking: Asking): Credit[] {
     case 'degree':
       return asking.index
         .others('degree')
-        .map((own) => credit(thing, own, 'degree', own.thing.rank >= thing.rank ? 1 : credits.lowerDegree));
+        .map((own) => credit(thing, own, 'degree', own.thing.rank >= thing.rank ? 1 : shortDegree(own.thing)));
     case 'place':
       return [
         ...asking.index
@@ -167,8 +180,9 @@ function conceptCredits(thing: Thing<'concept'>, asking: Asking): Credit[] {
   if (found.some((one) => one.credit >= enough)) return found;
   for (const other of book.siblings(thing.concept)) {
     const own = index.naming(other).find(({ atom }) => among?.has(atom) ?? true);
-    if (own)
-      found.push(credit(thing, own, 'related', credits.related, `${own.thing.concept} is related, not the same`));
+    const amount = asking.similarDoes ? credits.similar : credits.related;
+    const note = asking.similarDoes ? 'is similar' : 'is related, not the same';
+    if (own) found.push(credit(thing, own, 'related', amount, `${own.thing.concept} ${note}`));
   }
   for (const [above, steps] of book.upwards(thing.concept)) {
     if (steps === 0) continue;
@@ -214,7 +228,7 @@ function heldAmount(asked: Thing<'concept'>, own: ConceptNaming): number {
 }
 
 function isLower(asked: Thing<'concept'>, own: ConceptNaming): boolean {
-  return asked.level !== undefined && asked.level > 1 && own.thing.level === 1;
+  return asked.level !== undefined && own.thing.level !== undefined && own.thing.level < Math.min(asked.level, 3);
 }
 
 /** The concept itself: with the paper and at the level that is asked for, or less. */
@@ -242,7 +256,7 @@ function phraseCredits(thing: Thing<'phrase'>, { index, among, needsPaper }: Ask
   return candidates.map((atom) => {
     const held = new Map(words.map((word) => [word, index.words.within(atom, word)]));
     for (const [word, places] of held) if (places.length === 0) held.delete(word);
-    const share = closest(held) / words.length;
+    const share = closest(held) / weighed(words);
     const whole = share >= 0.99 ? 1 : share >= 0.66 ? enough : share * 0.6;
     const amount = needsPaper && !showsPaper(index.atoms[atom]) ? Math.min(whole, credits.withoutPaper) : whole;
     const evidence: Evidence = {
@@ -264,7 +278,7 @@ function showsPaper(atom: ExperienceAtom | undefined): boolean {
   return atom?.kind === 'certificate' || atom?.kind === 'education' || paper.test(`${atom?.title} ${atom?.claim}`);
 }
 
-const fewestInitials = 3;
+export const fewestInitials = 3;
 
 /** "Expediente de regulación de empleo" where a claim says "ERE", and the other way round. */
 function shortenedCredits(thing: Thing<'phrase'>, index: ClaimIndex, among: ReadonlySet<number> | undefined): Credit[] {
@@ -314,18 +328,26 @@ function atomsHoldingMost(
   return found;
 }
 
-/** How many of the words stand within one stretch of the claim. */
+const lightWeight = 0.34;
+
+const weighed = (words: readonly string[]) =>
+  words.reduce((sum, word) => sum + (lightWords.has(word) ? lightWeight : 1), 0);
+
+/** What those of the words weigh that stand within one stretch of the claim. */
 function closest(words: ReadonlyMap<string, readonly number[]>): number {
-  let most = 1;
+  let most = 0;
   for (const places of words.values()) {
     for (const start of places) {
-      let count = 0;
-      for (const others of words.values()) if (others.some((at) => at >= start && at < start + window)) count += 1;
-      most = Math.max(most, count);
+      const isNear = (at: number) => at >= start && at < start + window;
+      most = Math.max(most, weighed([...words].flatMap(([word, others]) => (others.some(isNear) ? [word] : []))));
     }
   }
   return most;
 }
+
+const bachelor = 3;
+
+const shortDegree = ({ rank }: Thing<'degree'>) => (rank >= bachelor ? credits.lowerDegree : credits.otherSchool);
 
 /** Fields of many trades: a roofer's training is not similar to an electrician's. */
 const manyTrades: readonly Field[] = ['trades', 'services', 'leading'];
@@ -359,7 +381,7 @@ export function degreeCredits(
     const rightField = fields.length === 0 || known >= enough || near;
     const high = own.thing.rank >= asked.rank;
     const amount =
-      rightField && high ? 1 : rightField ? credits.lowerDegree : high ? credits.otherField : credits.otherPaper;
+      rightField && high ? 1 : rightField ? shortDegree(own.thing) : high ? credits.otherField : credits.otherPaper;
     return credit(
       asked,
       own,

@@ -3,6 +3,7 @@
  * shows the thing at a lower one has it partly.
  */
 import { allMatches } from '../domain/all-matches.js';
+import { assertedPart } from './items/clauses.js';
 import { foldedInPlace } from './items/papers.js';
 import { showsTheOpposite } from './opposites.js';
 import { onlyHelped } from './standing.js';
@@ -15,13 +16,16 @@ const levelIn = (text: string) =>
 /** From the one who assists to the one who answers for all; by the words of four languages. */
 const ranks: readonly (readonly [RegExp, number])[] = [
   [
-    /\b(?:head(?= (?:of|chef|gardener|teacher|nurse|receptionist|coach|cook|waiter))|chief|director|executive chef|kuchenchef\w*|chefkoch|jef[ea] de|chef[ea] de cozinha|diretor\w*|director[a]?)\b|\w+leiter(?:in)?\b|\bleitende\w*\b/,
+    /\b(?:head(?= (?:of|chef|gardener|teacher|nurse|receptionist|coach|cook|waiter))|chief|director|executive chef|kuchenchef\w*|chefkoch|jef[ea] de|chef[ea] de cozinha|(?<=-)chef[ea]|diretor\w*|director[a]?)\b|\w+leiter(?:in)?\b|\bleitende\w*\b/,
     3,
   ],
   [/\b(?:deputy|sous[- ]?chef|stellvertret\w*|subjef[ea]|segund[oa] de cocina|subchefe|sub-chefe|vice)\b/, 2],
 ];
 
 const rankIn = (text: string) => ranks.find(([words]) => words.test(foldedInPlace(text)))?.[1] ?? 0;
+
+const unblemished = /\bclean\b.*licen[cs]e|licen[cs]e.*\b(?:clean|no points|without points)\b/i;
+const blemish = /(?<!\b(?:no|zero|0) )\bpoints?\b(?= (?:until|for|on)\b|\s*(?:$|[.,;)]))/;
 
 /** Why what is shown does not reach what is asked, if it does not. */
 export function shortOf(
@@ -31,7 +35,7 @@ export function shortOf(
   names: readonly string[],
 ): string | undefined {
   const level = levelIn(asked);
-  const had = shown.reduce((most, text) => Math.max(most, levelIn(text)), 0);
+  const had = shown.reduce((most, text) => Math.max(most, levelIn(assertedPart(text))), 0);
   if (level > 0 && had > 0 && had < level) return `Level ${had} is shown, level ${level} is asked for.`;
   // Another claim may show by the same name what the first one that was found does not.
   const alike = () => {
@@ -40,6 +44,8 @@ export function shortOf(
   };
   if (showsTheOpposite(asked, shown) && showsTheOpposite(asked, alike())) return 'The other kind of it is shown.';
   if (onlyHelped(asked, shown) && onlyHelped(asked, alike())) return 'The work is shown as a helper or a trainee.';
+  if (unblemished.test(asked) && everything().some((text) => blemish.test(foldedInPlace(text))))
+    return 'There are points on the licence.';
   const rank = rankIn(asked);
   if (rank > 0 && !everything().some((text) => rankIn(text) >= rank))
     return 'The work is shown, but not in this position.';

@@ -8,17 +8,36 @@ const underWay =
 const mayBeUnderWay =
   /\b(?:students?|studying|in progress|working towards|final year|close to completion|laufend\w*|angehende\w*|studierende\w*|werkstudent\w*|im studium|cursando|en curso|ultimo ano|ultimos anos|estudiantes?|estudantes?|em andamento|em curso|estagi\w+)\b/;
 
+export const takesUnfinished = (asked: string): boolean => mayBeUnderWay.test(foldedInPlace(asked));
+
 const partsOf = (text: string) => text.split(/[.;\n](?=\s|$)/);
 
-export const isUnderWay = (text: string): boolean => underWay.test(foldedInPlace(text));
+const passed = /\b(?:passed|bestanden|aprobad[oa]|aprovad[oa]|awarded|completed)\b/;
+
+export const isUnderWay = (text: string): boolean => {
+  const folded = foldedInPlace(text);
+  return (
+    underWay.test(folded) && !passed.test(folded.replace(/\bnicht bestanden|not (?:yet )?(?:passed|completed)\b/g, ''))
+  );
+};
+
+const yearSaid = /\b20\d\d\b/g;
+const lastsUntil =
+  /\b(?:valid|expires?|until|till|through|due|renew\w*|gultig\w*|bis|lauft ab|hasta|vigente|vence|caduca|ate|valid[oa]|validade)\b/;
+
+/** A year that is yet to come, where nothing is said to last until then: "exam 2027" is not passed in 2026. */
+export function isYetToCome(text: string, year: number): boolean {
+  const folded = foldedInPlace(text);
+  return !lastsUntil.test(folded) && (folded.match(yearSaid) ?? []).some((said) => Number(said) > year);
+}
 
 /** All that is shown of it is said to be under way. */
 export function isUnfinished(asked: string, shown: readonly string[], names: readonly string[]): boolean {
-  if (shown.length === 0 || mayBeUnderWay.test(foldedInPlace(asked))) return false;
+  if (shown.length === 0 || takesUnfinished(asked)) return false;
   const words = names.flatMap((name) => foldedInPlace(name).split(/\s+/)).filter((word) => word.length > 3);
   return shown.every((text) => {
     const parts = partsOf(foldedInPlace(text));
     const meant = parts.filter((part) => words.some((word) => part.includes(word)));
-    return (meant.length > 0 ? meant : parts).some((part) => underWay.test(part)) && underWay.test(foldedInPlace(text));
+    return (meant.length > 0 ? meant : parts).some(isUnderWay) && isUnderWay(text);
   });
 }

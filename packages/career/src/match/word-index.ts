@@ -3,6 +3,8 @@
  * the position: there are hundreds of thousands of them.
  */
 import { german, sameWord, stemIn } from '../domain/stems.js';
+import { fillerWords } from './items/filler.js';
+import { lightWords } from './items/light-words.js';
 
 const shortestCompound = 10;
 const shortestPart = 5;
@@ -11,6 +13,14 @@ const mostWords = 4096;
 const shortestHead = 8;
 const shortestOfKind = 3;
 const ofPeople = /(?:er|erin|innen|mann|frau|arzt|kraft|wirt|meister|ist|istin|hilfe)$/;
+
+/** What follows the thing in such a compound: an action noun, or what keeps it in order. */
+const doing =
+  /^(?:s|n|en|e|er|es)?(?:\p{L}{3,}ung(?:en)?|(?:management|wesen|pflege|kontrolle|analyse|vergabe|organisation|koordination))$/u;
+
+/** "Fristenmanagement" asks for what "Fristenkontrolle" shows. */
+const action =
+  /^(\p{L}{5,}?)(?:management|planung|vergabe|verwaltung|koordination|koordinierung|organisation|uberwachung|kontrolle|bearbeitung|abwicklung|erstellung|pflege)$/u;
 
 const tailOf = (word: string) => word.slice(-6);
 
@@ -30,6 +40,9 @@ function bucketsOf(word: string): string[] {
   const [own, other] = [bucketOf(word), bucketOf(stemIn(word, german))];
   return own === other ? [own] : [own, other];
 }
+
+/** "Samstagsarbeit", "Kanalbau", "Reklamationsmanagement": what follows says only that there is something to do with it. */
+const isSlight = (rest: string) => fillerWords.has(rest) || lightWords.has(rest) || rest === 'bau';
 
 export class WordIndex {
   readonly #words = new Map<string, number[]>();
@@ -65,6 +78,15 @@ export class WordIndex {
     return ends.filter((other) => other.length >= word.length + shortestOfKind && other.endsWith(word));
   }
 
+  /** Compounds that say what is done with it: "Angebotserstellung" is made of "Angebote". */
+  #doneTo(word: string): readonly string[] {
+    const root = action.exec(word)?.[1] ?? stemIn(word, german);
+    if (root.length < shortestPart) return [];
+    return (this.#buckets.get(bucketOf(word)) ?? []).filter(
+      (other) => other.startsWith(root) && doing.test(other.slice(root.length)),
+    );
+  }
+
   /** Where such compounds stand. */
   kinds(word: string): readonly number[] {
     return this.#kindsOf(word).flatMap((one) => this.#words.get(one) ?? []);
@@ -76,7 +98,8 @@ export class WordIndex {
     if (known) return known;
     const near = bucketsOf(word).flatMap((bucket) => this.#buckets.get(bucket) ?? []);
     const alike = [...new Set(near)].filter((other) => sameWord(word, other));
-    alike.push(...this.#kindsOf(word).filter((other) => !alike.includes(other)));
+    const compounds = [...this.#kindsOf(word), ...this.#doneTo(word)];
+    alike.push(...new Set(compounds.filter((other) => !alike.includes(other))));
     const lists = alike.map((one) => this.#words.get(one) ?? []);
     const places = lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b);
     this.#alike.set(word, places);
@@ -109,7 +132,9 @@ export class WordIndex {
     for (const one of this.#buckets.get(bucketOf(word)) ?? []) {
       const root = stemIn(one, german);
       const rest = word.slice(root.length).replace(/^(?:s|n|en|er)(?=\p{L}{5})/u, '');
-      if (root.length >= shortestPart && word.startsWith(root) && rest.length >= shortestPart) return [one, rest];
+      if (root.length < shortestPart || !word.startsWith(root)) continue;
+      if (isSlight(rest)) return [one];
+      if (rest.length >= shortestPart) return [one, rest];
     }
     return [word];
   }

@@ -1,6 +1,8 @@
 /** Years of experience that claims show for what a requirement names: dated roles, overlaps counted once, or stated years. */
 import type { NamedThing } from '../domain/parsed-item.js';
-import type { ClaimIndex } from './claim-index.js';
+import { sameWord } from '../domain/stems.js';
+import { type ClaimIndex, tellingWords } from './claim-index.js';
+import { namesSomebody } from './person-names.js';
 import { type Months, unitedMonths } from './roles.js';
 import { atomAt } from './word-index.js';
 
@@ -24,7 +26,9 @@ export function yearsShown(things: readonly NamedThing[], index: ClaimIndex): Sh
       : atomsOfWords(things, index);
   const shown = countedIn(ofTheKind(atoms, things, index), index);
   // Listed as a skill, it was used in the jobs of its field.
-  return shown.years > 0 || named.length === 0 ? shown : countedIn(atomsOfField(named, index), index);
+  if (shown.years > 0 || named.length === 0) return shown;
+  const ofField = countedIn(atomsOfField(named, index), index);
+  return ofField.years > 0 ? ofField : countedIn(atomsTitled(named, index), index);
 }
 
 function countedIn(atoms: readonly number[], index: ClaimIndex): ShownYears {
@@ -40,18 +44,25 @@ function countedIn(atoms: readonly number[], index: ClaimIndex): ShownYears {
 /** "Ten years in respiratory nursing": of the jobs, those whose claims hold the words that say which kind of it. */
 function ofTheKind(atoms: readonly number[], things: readonly NamedThing[], index: ClaimIndex): readonly number[] {
   const words = things.flatMap((thing) => (thing.kind === 'phrase' ? thing.stems : []));
-  const jobs = new Set(words.flatMap((word) => index.words.places(word).map((place) => jobOf(atomAt(place), index))));
-  const kept = atoms.filter((atom) => jobs.has(jobOf(atom, index)));
+  const jobs = words.map((word) => new Set(index.words.places(word).map((place) => index.jobOf(atomAt(place)))));
+  const kept = atoms.filter((atom) => jobs.every((some) => some.size === 0 || some.has(index.jobOf(atom))));
   return kept.some((atom) => index.months[atom] !== undefined) ? kept : atoms;
 }
-
-const jobOf = (atom: number, index: ClaimIndex) => index.months[atom]?.join(' ') ?? '';
 
 function atomsOfField(named: readonly { readonly concept: string }[], index: ClaimIndex): number[] {
   const fields = new Set(
     named.flatMap(({ concept }) => index.naming(concept).flatMap(({ atom }) => [...index.fieldsOf(atom)])),
   );
   return index.atoms.flatMap((_, atom) => ([...index.fieldsOf(atom)].some((field) => fields.has(field)) ? [atom] : []));
+}
+
+/** "Mecánico" over a job, where "mecánico de automóviles" is asked for and shown by an education. */
+function atomsTitled(named: readonly NamedThing[], index: ClaimIndex): number[] {
+  const callings = named.flatMap(({ words }) => tellingWords(words).filter(namesSomebody));
+  return index.atoms.flatMap(({ role, title }, atom) => {
+    const held = tellingWords(`${role?.title ?? ''} ; ${title}`);
+    return callings.some((word) => held.some((other) => sameWord(word, other))) ? [atom] : [];
+  });
 }
 
 function atomsNaming(concepts: readonly string[], index: ClaimIndex): number[] {

@@ -4,6 +4,7 @@ import { coordinateOutreach } from './coordinate-outreach-skill.js';
 import { careerErrors } from './error-profile.js';
 import type { Identify } from './identify.js';
 import { careerOperations } from './index.js';
+import { tailorADocument } from './tailor-a-document-skill.js';
 
 const instructions = `Coordinates a job search honestly: claims with their source, explained matching, CVs from confirmed claims, outreach without writing to anybody twice, and an audit trail.
 
@@ -26,7 +27,7 @@ export function careerServer(app: CareerApp, identify?: Identify): ServerDefinit
     errorProfile: careerErrors,
     // "Basic JavaScript" is a skill, and a report handed back has to be the one that was given.
     masks: 'certain',
-    skills: [coordinateOutreach],
+    skills: [coordinateOutreach, tailorADocument],
     capabilities: { tools: {} },
     ...(identify === undefined ? {} : { identify }),
   };

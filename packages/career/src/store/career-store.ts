@@ -10,6 +10,19 @@ import { PlanStore } from './plan-store.js';
 import { ensureCareerSchema } from './schema.js';
 import { StoredDocuments } from './stored-documents.js';
 
+interface Found<Entity> {
+  readonly found: Entity[];
+  readonly total: number;
+}
+
+interface Asked<Entity> {
+  readonly table: string;
+  readonly key: string;
+  readonly words: readonly string[];
+  readonly fits: (one: Entity) => boolean;
+  readonly limit: number;
+}
+
 /** The entities of one job search, on one database file (or in memory). */
 export class CareerStore {
   readonly database: SqliteDatabase;
@@ -62,6 +75,15 @@ export class CareerStore {
 
   opportunities(): Opportunity[] {
     return this.#many(StoredOpportunity, 'SELECT body FROM career_opportunities ORDER BY opportunity_id');
+  }
+
+  /** The first that fit, of those that may say all the words, and how many fit. */
+  findOpportunities(words: readonly string[], fits: (one: Opportunity) => boolean, limit: number): Found<Opportunity> {
+    return this.#found(StoredOpportunity, { table: 'career_opportunities', key: 'opportunity_id', words, fits, limit });
+  }
+
+  findAtoms(words: readonly string[], fits: (one: ExperienceAtom) => boolean, limit: number): Found<ExperienceAtom> {
+    return this.#found(ExperienceAtom, { table: 'career_atoms', key: 'atom_id', words, fits, limit });
   }
 
   /** Leaves the do-not-contact flag alone: the coordinator owns it. */
@@ -154,6 +176,19 @@ export class CareerStore {
       .prepare(sql)
       .all()
       .map((row) => schema.parse(bodyOf(row)));
+  }
+
+  /**
+   * Of many thousand only those are parsed whose text has the words, and only those checked that are given back: what lies
+   * here was checked when it was written. The database knows capitals of ASCII only, so other words are left to `fits`.
+   */
+  #found<Entity>(schema: { parse(value: unknown): Entity }, asked: Asked<Entity>): Found<Entity> {
+    const { table, key, words, fits, limit } = asked;
+    const plain = words.filter((word) => /^[\w-]+$/.test(word));
+    const where = plain.length === 0 ? '' : `WHERE ${plain.map(() => 'instr(lower(body), ?) > 0').join(' AND ')}`;
+    const rows = this.database.prepare(`SELECT body FROM ${table} ${where} ORDER BY ${key}`).all(...plain);
+    const fitting = rows.map((row) => bodyOf(row) as Entity).filter(fits);
+    return { found: fitting.slice(0, limit).map((one) => schema.parse(one)), total: fitting.length };
   }
 
   #json<Entity>(sql: string, id: string): Entity | undefined {

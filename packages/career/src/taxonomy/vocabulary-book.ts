@@ -67,6 +67,21 @@ export class VocabularyBook {
   #readLine(line: string, field: Field): void {
     const [naming = '', above = ''] = line.split('>');
     const columns = naming.split('|').map(names);
+    const products = columns.flatMap((column) => column.filter((one) => one.startsWith('*')));
+    if (products.length > 0) this.#splitOff(line, products, columns[0]?.[0] ?? '', field);
+    else this.#readConcept(columns, above, field);
+  }
+
+  /** A product is a concept of its own, under the names it has in any language. */
+  #splitOff(line: string, products: readonly string[], first: string, field: Field): void {
+    const kind = first.replace(/^[\^!=]+/, '');
+    const [naming = '', above = ''] = line.split('>');
+    const rest = naming.split('|').map((column) => names(column).filter((one) => !products.includes(one)));
+    this.#readConcept(rest, above, field);
+    for (const product of new Set(products)) this.#readConcept([[product.slice(1)]], `~${kind}`, field);
+  }
+
+  #readConcept(columns: readonly (readonly string[])[], above: string, field: Field): void {
     const kinds = names(above);
     const first = columns[0]?.[0] ?? '';
     const name = first.replace(/^[\^!=]+/, '');

@@ -11,6 +11,7 @@ import {
   judgementsOf,
   type LabelledResume,
   labelledResumes,
+  rankedParts,
   type ResumePart,
   resumeParts,
   scoreAgainst,
@@ -72,8 +73,10 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
   fourth: { accuracy: 0.89, recallOfMet: 0.83, precisionOfMet: 0.96, falseMetOnTraps: 0.1 },
   // Reached: accuracy 0.897, recall 0.836, precision 0.968, traps 0.022, after its causes were mended.
   fifth: { accuracy: 0.88, recallOfMet: 0.82, precisionOfMet: 0.96, falseMetOnTraps: 0.05 },
-  // Reached: accuracy 0.839, recall 0.790, precision 0.919, traps 0.076; blind 0.653, 0.520, 0.658, 0.318.
-  sixth: { accuracy: 0.83, recallOfMet: 0.78, precisionOfMet: 0.91, falseMetOnTraps: 0.1 },
+  // Reached: accuracy 0.886, recall 0.790, precision 0.988, traps 0.015; blind 0.653, 0.520, 0.658, 0.318.
+  sixth: { accuracy: 0.87, recallOfMet: 0.78, precisionOfMet: 0.97, falseMetOnTraps: 0.03 },
+  // Reached: accuracy 0.896, recall 0.859, precision 0.959, traps 0.030, after its causes were mended; blind see README.md.
+  eighth: { accuracy: 0.88, recallOfMet: 0.84, precisionOfMet: 0.95, falseMetOnTraps: 0.05 },
 };
 
 describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
@@ -130,13 +133,9 @@ test('every resume ranks a posting of its own field first', async () => {
   expect(await astrayOf(['tuning', 'test', 'unseen'], ['postings', 'held-out', 'more', 'unseen'])).toEqual([]);
 });
 
-/** A tax adviser with a doctorate in tax law: a post for a lawyer in tax law comes before those in accounting. A miss, known. */
-const misses = ['de-steuer.md: pt-advogado.json Advogado(a) Tributarista instead of accounting'];
-
-test('every resume but one ranks a posting of its own field first among the postings of all batches', async () => {
-  const resumes = sampled('resumes among all postings', resumeParts.flatMap(labelledResumes), 8);
-  const looked = misses.filter((miss) => resumes.some(({ name }) => miss.startsWith(`${name}:`)));
-  expect(await astrayAmong(resumes, halves)).toEqual(looked);
+test('every resume ranks a posting of its own field first among the postings of all batches', async () => {
+  const resumes = sampled('resumes among all postings', rankedParts.flatMap(labelledResumes), 8);
+  expect(await astrayAmong(resumes, halves)).toEqual([]);
 });
 
 test('every resume of the third batch ranks a posting of its own field first', async () => {

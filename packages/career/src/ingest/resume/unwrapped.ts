@@ -34,7 +34,8 @@ function isWrapped(above: string, line: string, width: number): boolean {
   const [next = ''] = after.split(/\s/);
   if (before === '' || after === '' || above.trimEnd().length + 1 + next.length <= width) return false;
   if (indentOf(above) !== indentOf(line) || /[.!?:;-]$/.test(before) || /^[-*+•‣▪●◦–·#|]/.test(after)) return false;
-  return resumePart(before) === undefined && !endsWithDate.test(before) && !beginsWithDate.test(after);
+  if (resumePart(before) !== undefined || resumePart(after) !== undefined) return false;
+  return !endsWithDate.test(before) && !beginsWithDate.test(after);
 }
 
 const indentOf = (line: string) => line.length - line.trimStart().length;

@@ -1,5 +1,6 @@
 /** Which of the things a text names are all asked for, and of which one is enough. */
 import type { NamedThing } from '../../domain/parsed-item.js';
+import { namesSomebody } from '../person-names.js';
 import type { Found } from './found.js';
 import { foldedInPlace } from './papers.js';
 
@@ -22,8 +23,8 @@ function linkBetween(joining: string): Link {
   return andWords.test(gap) ? 'and' : 'none';
 }
 
-/** A comma means what the list ends with: "A, B or C" offers, "A, B and C" demands. */
-function resolved(links: readonly Link[]): Link[] {
+/** A comma means what the list ends with: "A, B or C" and "A, B or something like it" offer, "A, B and C" demands. */
+function resolved(links: readonly Link[], ending: Link): Link[] {
   const out = [...links];
   let insideExamples = false;
   for (let at = 0; at < out.length; at++) {
@@ -33,11 +34,14 @@ function resolved(links: readonly Link[]): Link[] {
     else if (out[at] === 'comma') {
       let next = at;
       while (out[next] === 'comma') next += 1;
-      out[at] = out[next] === 'or' ? 'or' : 'and';
+      out[at] = (next === out.length ? ending : out[next]) === 'or' ? 'or' : 'and';
     }
   }
   return out.map((link) => (link === 'examples' ? 'or' : link));
 }
+
+/** Right after the last name: "or similar", "o. ä.", "ou outro". */
+const openEnd = /^,? (?:or|oder|o|ou) (?=\p{L})/u;
 
 export function groupsOf(text: string, found: readonly Found[]): NamedThing[][] {
   const folded = foldedInPlace(text);
@@ -47,8 +51,11 @@ export function groupsOf(text: string, found: readonly Found[]): NamedThing[][] 
       if (before === undefined) return 'none';
       // The same words may name two concepts: one of them is enough.
       if (next.thing.span[0] < before.thing.span[1] && next.at === before.at) return 'or';
-      return linkBetween(folded.slice(before.thing.span[1], next.thing.span[0]));
+      const gap = folded.slice(before.thing.span[1], next.thing.span[0]);
+      // "Moodle como docente": as what somebody works is no example of it.
+      return /\bcomo\b/.test(gap) && namesSomebody(next.thing.words) ? 'none' : linkBetween(gap);
     }),
+    linkBetween(openEnd.exec(folded.slice(found.at(-1)?.thing.span[1] ?? 0))?.[0] ?? ''),
   );
   const groups: NamedThing[][] = [];
   found.forEach(({ thing }, n) => {

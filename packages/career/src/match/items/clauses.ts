@@ -12,9 +12,14 @@ export interface Stretch {
 
 const cue = (parts: readonly string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}])`, 'giu');
 
+/** Signs that no other of the four languages has. */
+const portuguese =
+  '(?:[ãõç]|(?<!\\p{L})(?:registr?o|em|ao|da|dos|das|uma|com|pelo|pela|dia a dia|há|só|também|até)(?!\\p{L}))';
+
 /** Everything after it, up to the end of the clause, is not so. */
 const denies = cue([
-  'no(?! (?:less|more|fewer|later|criminal|sponsorship|visa|points|problem|menos|mas|más|solo|sólo|mínimo)\\b|\\.)',
+  // Portuguese says "no" where others say "in the": "registro no ministério".
+  `(?<!${portuguese}.*)no(?! (?:less|more|fewer|later|criminal|sponsorship|visa|points|problem|menos|mas|más|solo|sólo|mínimo)\\b|\\.)(?!.*${portuguese})`,
   'not(?! (?:only|limited|just|less))',
   'never',
   'without(?! (?:supervision|restriction|help|being|difficulty|issue))',
@@ -24,7 +29,8 @@ const denies = cue([
   'cannot',
   'yet to',
   '(?:except|apart from|other than|excluding)(?: for)?',
-  '(?:assistant|secretary|reporting|reported|reports) to',
+  '(?:assistant|secretary) to',
+  '(?:reporting|reported|reports) to(?= (?:the |a |our )?(?:\\p{L}+ ){0,2}(?:manager|director|head|lead|ceo|cfo|cto|partner|owner|board|chef|supervisor|officer|president))',
   'abgesehen von|außer(?!dem|halb)|ausgenommen',
   '(?:excepto|salvo|exceto|menos) (?=\\p{L})',
   'kein(?:e|en|er|em|es)?',
@@ -63,18 +69,24 @@ const lapsed = cue([
   '(?:noch nicht|not yet|aún no|todavía no|ainda não)(?: (?:gemacht|abgeschlossen|vorhanden|erworben|absolviert|done|taken|obtained|held|hecho|obtenido|sacado|feito|tirado|obtido|concluíd[oa]))?(?=\\s*(?:$|[.,;!)]))',
   '(?<=[:–—-] ?)(?:nein|none|no|keine?r?|não|ninguno|nenhum)(?=\\s*$)',
   '(?:ausgelaufen|ran out|run out|taken away|zurückgegeben|weggenommen|no longer|nicht mehr|ya no|já não|ex-)',
-  '(?:beantragt|in planung|in vorbereitung|in bearbeitung|pending|halfway through|part-qualified|en trámite|em tramitação|marcad[oa] para|thinking (?:about|of)|considering|überlege|faltan?(?=.{0,30}(?:asignaturas|créditos))|faltam?(?=.{0,30}(?:cadeiras|disciplinas|créditos)))',
-  '(?:by name only|(?:rein|an)geschaut|webinar|tutorial|vi em|lo vi|(?:leave|left) \\p{L}+ to)',
-  '(?:abandoned|dropped out|gave up|turned down|rejected|abgebrochen|aufgegeben|durchgefallen|abgelehnt|abandonad[oa]|recusad[oa]|rechazad[oa]|reprovad[oa]|trancad[oa]|dejé|desisti)',
+  '(?:beantragt|in planung|in vorbereitung|in bearbeitung|pending|halfway through|part-qualified|en trámite|em tramitação|marcad[oa] para|thinking (?:about|of)|considering|überlege|(?:me )?faltan?(?=.{0,30}(?:asignaturas?|créditos|módulos?|exámen|tfg|tfm|prácticas))|faltam?(?=.{0,30}(?:cadeiras?|disciplinas?|créditos|módulos?|exames?))|tranquei|fehl(?:t|en) (?:mir )?noch|still (?:need|missing))',
+  '(?:nein danke|test(?:zugang|version|lizenz)|probe(?:version|monat)|free trial|trial (?:version|account)|versión de prueba|versão de teste|by name only|(?:rein|an)geschaut|webinar|tutorial|vi em|lo vi|(?:leave|left) \\p{L}+ to)',
+  '(?:on (?:my|the) (?:wish|to-do) list|not (?:my thing|for me)|no es lo mío|nicht mein ding|não é (?:comigo|para mim))',
+  '(?:candidatura (?:entregue|submetida|apresentada)|application (?:submitted|pending|sent)|awaiting (?:the )?(?:board|result|decision)|solicitud presentada|steht noch aus|ausstehend|nada (?:de )?profi[sc]+ional|nothing professional|nichts berufliches)',
+  '(?:(?:have |has )?forgotten|(?:wieder )?vergessen|olvidad[oa]|esqueci|(?:only |just )?(?:at|from) (?:school|college|university|uni)(?= only|\\s*(?:$|[.,;])) ?(?:only)?|(?:nur )?(?:aus|in) der (?:berufs)?schule(?=\\s*(?:$|[.,;]))|na faculdade|en la (?:carrera|facultad)(?=\\s*(?:$|[.,;])))',
+  '(?:abandoned|dropped out|failed(?= (?:twice|it|the exam|the test)|$)|gave up|turned down|rejected|abgebrochen|aufgegeben|durchgefallen|nicht (?:bestanden|abgelegt)|abgelehnt|abandonad[oa]|recusad[oa]|rechazad[oa]|reprovad[oa]|trancad[oa]|dejé|desisti)',
   '(?<!no )(?:caducad[oa]s?|vencid[oa]s?|retirad[oa]s?|revocad[oa]s?|expirad[oa]s?|revogad[oa]s?|suspens[oa]s?|cassad[oa]s?)',
 ]);
 
+/** "Alemán ninguno", "Spanisch keine": said of the item right before it, and of nothing else in the list. */
+const hasNone = cue(['(?<=\\p{L} )(?:ningun[oa]|nenhuma?|keine?s?|none|nil|nada|gar nicht)(?=\\s*(?:$|[.,;)]))']);
+
 /** Everything after it is wanted, begun or heard of, and not yet had. */
 const wishes = cue([
-  '(?:looked (?:at|into)|dabbled in|shadowed|worked alongside|attended an? (?:introductory )?(?:talk|lecture|demo)|only (?:know|from|in theory|the basics)|hope(?:s)? to|kein interesse)',
-  '(?:nur (?:aus|am rande|theoretisch|oberflächlich|vom)|lediglich|vom hörensagen|schnupper\\p{L}*)',
-  '(?:me apunté|sol[oa] (?:nociones|teoría|de)|de oídas|me interesa|pendiente de)',
-  '(?:apenas (?:noções|teoria|o básico|de)|tenho interesse|estou a (?:fazer|tirar|estudar)|em formação)',
+  '(?:looked (?:at|into)|dabbled in|shadowed|worked alongside|attended an? (?:introductory )?(?:talk|lecture|demo)|only (?:know|at home|privately|as a hobby|from|in theory|the basics)|hope(?:s)? to|kein interesse)',
+  '(?:reizt mich|(?:kenne|kennt) (?:ich )?(?:nur |bisher )?(?:aus|vom|von)|(?:steckt|steht) (?:bei uns |bei mir )?noch in den (?:anfängen|kinderschuhen)|nur (?:aus|als|beim|zum|zur|von|in|auf|am rande|privat|zu hause|theoretisch|oberflächlich|vom)|lediglich|vom hörensagen|schnupper\\p{L}*)',
+  '(?:me apunté|s[oó]l[oa] (?:nociones|teoría|de|como|en)|de oídas|me interesa|pendiente de)',
+  '(?:(?:apenas|só) (?:noções|teoria|o básico|de|como|em|na|no)|tenho interesse|estou a (?:fazer|tirar|estudar)|em formação)',
   'wants? to',
   'wish(?:es|ing)? to',
   'would (?:like|love) to',
@@ -96,13 +108,16 @@ const wishes = cue([
   'due to (?:start|take|sit|complete)',
   'angemeldet (?:für|zu[mr]?)',
   'matriculad[oa] en|apuntad[oa] (?:a|al)',
+  'inscrit[oa] (?:na|no|em|en)(?= (?:el |la |una? )?(?:oficina|curso|formaç|formaci|m[áa]ster|mestrado|examen?|prova|prueba|pós))',
+  // Whoever has seen a thing has not worked with it.
+  '(?:only|just|have|has) seen|seen (?=\\p{L}+ (?:demonstrated|in use|at work))|s[óo]lo (?:he |lo he )?(?:visto|vi)|he visto(?= una? )|(?:só|apenas) vi|nur (?:gesehen|zugesehen)|bisher nur',
   'gostava de',
   'möchte',
   'würde gern(?:e)?',
   'interess(?:e|iere mich|iert) (?:an|für)',
   'lerne (?:gerade|derzeit|zurzeit|aktuell)',
   'plane',
-  'will (?=[\\p{L} ]*lernen)',
+  'will(?= [\\p{L}\\d ]*lernen)',
   'quiero',
   'quisiera',
   'me gustaría',
@@ -158,7 +173,7 @@ function topicOfColon(text: string, at: number): number | undefined {
 
 /** Most texts hold no such word: one quick look spares three slow ones. */
 const mayTell =
-  /no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding|assist|secret|report|abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo|applied (?:for|to)|booked on|enrolled|signed up|due to|angemeldet|matriculad|apuntad|aún|todavía|ainda|nada|nil|nein|abandon|drop|gave up|turned|reject|abgebr|aufgeg|durchgef|abgelehnt|recus|rechaz|reprov|tranc|dejé|desist|dabbl|shadow|alongside|attend|only|nur |lediglich|hörensag|schnupper|apunt|sol[oa] |oídas|pendiente|apenas|estou a|em forma|ausgel|ran out|run out|taken away|zurückg|weggen|longer|mehr|ya no|ex-|beantragt|in planung|in vorb|in bearb|pending|halfway|part-q|trámit|tramit|marcad|thinking|consider|überleg|falt|by name|geschaut|webinar|tutorial|vi em|lo vi|leave|left/i;
+  /no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding|assist|secret|report|abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo|applied (?:for|to)|booked on|enrolled|signed up|due to|angemeldet|matriculad|apuntad|aún|todavía|ainda|nada|nil|nein|abandon|drop|gave up|turned|reject|abgebr|aufgeg|durchgef|abgelehnt|recus|rechaz|reprov|tranc|dejé|desist|dabbl|shadow|alongside|attend|only|nur |lediglich|hörensag|schnupper|apunt|sol[oa] |oídas|pendiente|apenas|estou a|em forma|ausgel|ran out|run out|taken away|zurückg|weggen|longer|mehr|ya no|ex-|beantragt|in planung|in vorb|in bearb|pending|halfway|part-q|trámit|tramit|marcad|thinking|consider|überleg|falt|by name|geschaut|webinar|tutorial|vi em|lo vi|leave|left|inscrit|seen|visto|só vi|bisher|fehl|still|failed|tranq|reizt|kenn|anfängen|kinderschuh|nein danke|test|probe|trial|prueba|wish|my thing|for me|lo mío|mein ding|não é|candidatura|application|awaiting|solicitud|aus|profi|forgotten|vergessen|olvidad|esqueci|school|college|uni|schule|faculdade|carrera|facultad|nil|none|nada|nenhum/i;
 
 /** Whether wishes count is for the reader to say: "interest in logistics" is a thing that postings ask for. */
 export function stretchesOf(text: string, side: 'requirement' | 'claim'): readonly Stretch[] {
@@ -187,35 +202,48 @@ function stretchesIn(text: string, side: 'requirement' | 'claim'): Stretch[] {
     const [from, to] = clauseAround(text, index, index + said.length);
     return { stance: 'negated', from, to };
   });
+  const nothing = allMatches(text, hasNone).map(({ index, 0: said }): Stretch => {
+    const from = Math.max(-1, ...[',', ';', ':', '.'].map((mark) => text.lastIndexOf(mark, index))) + 1;
+    return { stance: 'negated', from, to: index + said.length };
+  });
   const wished = allMatches(text, wishes).map(
     ({ index, 0: said }): Stretch =>
       withTopic(text, { stance: 'wished', from: index, to: endOfClause(text, index + said.length) }),
   );
-  return [...topical, ...waived, ...over, ...wished];
+  return [...topical, ...waived, ...over, ...nothing, ...wished];
 }
 
 /** What says no more than that something is had, done, held or passed: denied, it speaks of what stands before it. */
 const hollow = new Set(
   `experience certificate licence license ticket card training trained course practice practised interest idea used using use
 worked done held hold have had speak spoke passed finished completed renewed renew taken tried licensed member far so yet either
-talk talks demo lecture spike lesson lessons basics theory year next learn start
+talk talks seen demonstrated demo lecture spike lesson lessons basics theory year next learn start
+beruhrung beruhrungspunkte kontakt projekte projekt ahnung gelegenheit moglichkeit auffrischung nachweis bezug praktische umgeschrieben
+contact exposure chance opportunity contacto ocasion oportunidad oportunidade
 erfahrung schein zertifikat kenntnisse praxis interesse prufung kurs bestanden gemacht fertig erneuert verlangert gearbeitet
 benutzt verwendet genutzt gelernt absolviert habe hatte kann spreche bisher leider vorhanden eingesetzt besitze kenne vorfuhrung
 vortrag buchern theorie lernen wiederholung starke meine ich
-experiencia practica conocimientos titulo carne interes hecho terminado termine acabe usado utilizado trabajado tengo hablo
+visto vi solo solamente apenas demo experiencia practica conocimientos titulo carne interes hecho terminado termine acabe usado utilizado trabajado tengo hablo
 tenido sacado lo he nunca ahora momento todavia nada
 experiencia pratica nocoes curso interesse tenho falo feito conclui concluido usei usado trabalhei tirei voltei tentar nada ainda
 noite pedido
-attend attended introductory short brief aufgefrischt letzter letzte letztes refreshed updated actualizado atualizado`.split(
+started begun attempted attend attended introductory short brief aufgefrischt letzter letzte letztes refreshed updated actualizado atualizado`.split(
     /\s+/,
   ),
 );
 
 /** What is denied is said before, as the topic: "SAP: none", "memoQ no lo he usado", "Ein Examen habe ich nicht". */
 function withTopic(text: string, stretch: Stretch): Stretch {
-  const isOfTopic = isHollow(text.slice(stretch.from, stretch.to));
+  const said = text.slice(stretch.from, stretch.to);
+  const isOfTopic = opensComment.test(text.slice(0, stretch.from)) || lessens.test(said) || isHollow(said);
   return isOfTopic ? { ...stretch, from: topicStart(text, stretch.from) } : stretch;
 }
+
+/** "Salesforce: not yet", "CRM: noch nicht": what follows the colon is said of what stands before it. */
+const opensComment = /[\p{L}\p{N})]:\s*$/u;
+
+/** "Linux nur privat": it makes less of what stands before it. */
+const lessens = /^(?:nur|lediglich|only|s[oó]l[oa]|só|apenas|reizt|kennt?e?|steckt|steht)(?!\p{L})/iu;
 
 /** It names nothing of its own. */
 export function isHollow(text: string): boolean {
@@ -231,11 +259,20 @@ const monthWord =
 function topicStart(text: string, at: number): number {
   const sentence = Math.max(-1, ...[...text.slice(0, at).matchAll(/[.;!?\n](?=\s)/g)].map(({ index }) => index)) + 1;
   const before = text.slice(sentence, at);
-  if (/:\s|\(/.test(before)) return sentence;
+  const listed = /:\s(?=[^:]*,[^:]*$)/.exec(before);
+  if (listed === null && /:\s|\(/.test(before)) return sentence;
   let start = text.lastIndexOf(', ', at - 1);
   // "Ersthelfer, letzter Kurs 2015, nicht aufgefrischt": what names nothing between commas is passed over.
   while (start > sentence && isHollow(text.slice(start, at))) start = text.lastIndexOf(', ', start - 1);
   return Math.max(sentence, start + 1);
+}
+
+/** A text with what it denies or wishes for blotted out. */
+export function assertedPart(text: string): string {
+  return stretchesOf(text, 'claim').reduce(
+    (left, { from, to }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
+    text,
+  );
 }
 
 export function stanceAt(stretches: readonly Stretch[], from: number, to: number): 'asserted' | Stretch['stance'] {

@@ -6,7 +6,7 @@ its itself just may me might more most must my no nor not now of off on once one
 shall she should so some such than that the their theirs them then there these they this those through to too under until up
 upon us very via was we were what when where which while who whom why will with within without would you your yours am been
 ability able abilities advantage aptitude background based basic basis beneficial bonus candidate candidates capable certain
-clear comfortable common comparable competence competencies completed confident confidence current daily deep demonstrable
+clear comfortable common comparable competence competencies competent competently completed confident confidence current daily deep demonstrable
 demonstrate demonstrated desirable desired detailed different directly diverse e.g. effective effectively end enjoy ensure
 environment environments equivalent especially essential established excellent exceptional experience experienced experiences
 expert expertise exposure extensive familiar familiarity field fields first former full fully general good great hands handle
@@ -20,7 +20,7 @@ track type types typical understanding understand use used user users using usua
 willing willingness within work worked working works world year years month months day days week weeks hour hours
 minimum at-least ideally advanced intermediate expert-level background knowledge-of related relevant-experience area areas
 task tasks job jobs career company companies business businesses setting settings etc including include includes
-alle allem allen aller alles als am an auch auf aus bei beim bereits bis bzw da damit dann das dass dein deine dem den der des die
+ab alle allem allen aller alles als am an auch auf aus bei beim bereits bis bzw da damit dann das dass dein deine dem den der des die
 dies diese diesem diesen dieser dir du durch ein eine einem einen einer eines er es etwas euch fur gegen hat haben hier hohe
 hohes hoher ich ihr ihre ihrem ihren ihrer im in ins ist ja jede jeder kann konnen mehr mehrere mehreren mehrjahrige
 mehrjahriger mehrjahrigen mit nach nicht noch nun nur ob oder ohne sehr sein seit sich sie sind so sowie uber um und uns unser
@@ -68,7 +68,7 @@ valido inscricao inscripcion inscrito inscrita inscritos registro registo regist
 conocer conoce conozca conozcas manejar maneja maneje llevar llevado leer leitura ler lesen sepa saber hablar dominar domina
 fundamental necesaria imprescindibles exigida exigido exigimos mejor ademas dafur wissen unerlasslich gesehen gern bedingung
 haber haya hayas tenga tengas busca buscamos pedimos precisa precisas terminado terminada completa completo
-post qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of nach-weis bezug hinsicht thema themen rund
+post berufspraxis niveau hohem praktische praktischer routiniert routinierte routinierter routinierten qualifikation qualifikationen qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of nach-weis bezug hinsicht thema themen rund
 `;
 
 export const fillerWords: ReadonlySet<string> = new Set(

@@ -62,7 +62,7 @@ const levels: readonly (readonly [RegExp, number])[] = [
     5,
   ],
   [
-    /\bb2\b|\b(?:good|gut|gute|guten|guter|upper[- ]intermediate|professional working|working proficiency|professional|business|confident|sicher\w*|bom|boa|bons|buen|buena|medio[- ]alto|working knowledge|in wort und schrift|spoken and written|written and spoken|hablado y escrito|falado e escrito)\b/,
+    /\bb2\b|\b(?:good|gut|gute|guten|guter|gutes|gutem|upper[- ]intermediate|professional working|working proficiency|professional|business|confident|sicher\w*|bom|boa|bons|buen|buena|medio[- ]alto|working knowledge|in wort und schrift|spoken and written|written and spoken|hablado y escrito|falado e escrito)\b/,
     4,
   ],
   [
@@ -70,14 +70,14 @@ const levels: readonly (readonly [RegExp, number])[] = [
     3,
   ],
   [
-    /\ba2\b|\b(?:basic|elementary|grundkenntnisse|grundlegende|basico|basica|basicos|basicas|some|elemental|nocoes|nociones|erste)\b/,
+    /\ba2\b|\b(?:basic|elementary|grundkenntnisse|grundlegende|basico|basica|basicos|basicas|schulkenntnisse|schulenglisch|school level|nivel escolar|ein wenig|etwas|ausreichend|lo justo|some|elemental|nocoes|nociones|erste)\b/,
     2,
   ],
   [/\ba1\b|\b(?:beginner|anfanger|principiante|iniciante|inicial)\b/, 1],
 ];
 
 const speaksOf =
-  /\b(?:languages?|speak\w*|spoken|written|sprache\w*|kenntniss\w*|idiomas?|linguas?|wort und schrift|sprech\w*|spreche|habl\w*|fala\w*|nivel|level|read and write|translat\w*|ubersetz\w*|traduc\w*|traduz\w*|verbal|sprachniveau|cefr|ger)\b|\b[abc][12]\b/;
+  /\b(?:languages?|speak\w*|spoken|written|sprach\w*|kenntniss\w*|idiomas?|linguas?|wort und schrift|sprech\w*|spreche|habl\w*|fala\w*|nivel|level|read and write|translat\w*|ubersetz\w*|traduc\w*|traduz\w*|verbal|sprachniveau|cefr|ger)\b|\b[abc][12]\b/;
 /** "in German and English", "auf Deutsch gehalten": a language something was done in, and no "German companies". */
 const doneIn = /\b(?:in|auf|en|em) (?:\p{L}+ (?:and|und|y|e|or|oder|o|ou) )?$/u;
 const goesOn =
@@ -90,7 +90,7 @@ function levelIn(clause: string): number | undefined {
 /** Names of languages also stand for cuisines and customers: only where the text speaks of speaking is a language meant. */
 export function languagesIn(text: string, tokens: readonly Token[], bare: boolean): Found[] {
   const named = tokens.flatMap((token, at) => {
-    const language = codes.get(token.word);
+    const language = codes.get(token.word) ?? codes.get(token.word.replace(/(?<=isch)e[nmrs]?$/, ''));
     return language === undefined ? [] : [{ language, token, at }];
   });
   return named.flatMap(({ language, token, at }, n): Found[] => {

@@ -12,11 +12,11 @@ const degrees: readonly (readonly [RegExp, number])[] = [
     5,
   ],
   [
-    /\b(?:master'?s?(?= degree| of | in |studium|abschluss|thesis|,|$| \()|master'?s degree|m\.? ?sc\.?|msc|m\.eng|meng|mba|m\.a\.|llm|ll\.m\.?|masterabschluss|masterstudium|diplom(?:-\w+|ingenieur\w*)?|magister|staatsexamen|maestria|master(?= en | universitario)|mestrado|pos-graduacao|postgraduate degree)\b/g,
+    /\b(?:master'?s?(?= degree| of | in |studium|abschluss|thesis|,|$| \()|master'?s degree|m\.? ?sc\.?|msc|m\.eng|meng|mba|m\.a\.|llm|ll\.m\.?|masterabschluss|masterstudium|diplom(?:-\w+|ingenieur\w*)?|dipl\.?[- ]?(?:ing|kfm|kff|inf|phys|psych|pad|betriebsw)\.?(?:\b|(?= ))|magister|staatsexamen|maestria|master(?= en | universitario)|mestrado|pos(?= em )|pos-graduacao|postgraduate degree)\b/g,
     4,
   ],
   [
-    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario|ingenieria))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|(?<!(?:master|doctorado|grado|maestria)(?: universitario)?(?: en)? )ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
+    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario|ingenieria))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|(?<!(?:master|doctorado|grado|maestria)(?: universitario)?(?: en)? )ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|tecnologo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
     3,
   ],
   [
@@ -30,7 +30,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
 ];
 
 const licence =
-  /\b(?:driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|permisos? (?:clase |tipo )?[a-e]\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$| (?:since|seit|desde|licen))|full category [a-e](?:\+?e)?)(?!\w)/g;
+  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$| (?:since|seit|desde|licen))|full category [a-e](?:\+?e)?)(?!\w)/g;
 const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:hgv|lgv) class 1|class 1 (?:hgv|lgv)|articulated/, ['CE']],
   [/(?:hgv|lgv) class 2|class 2 (?:hgv|lgv)|(?:hgv|lgv) licen[cs]e|carta de pesados/, ['C']],
@@ -109,7 +109,10 @@ function placed(
 /** Letters of degrees, which are words in other cases: "BA History", "MA", "B.A.". */
 const letters: readonly (readonly [RegExp, number])[] = [
   [/\b(?:M\.?A|M\.?Ed|M\.?Phil|M\.?F\.?A|MPH|MSW|MRes|MMus)\b\.?(?= |,|$|\)|\()/g, 4],
-  [/\b(?:B\.?A|B\.?Ed|BBA|B\.?Com|B\.?Tech|B\.?F\.?A|BMus|BN|BSN|BVSc|MBChB)\b\.?(?= |,|$|\)|\()/g, 3],
+  [
+    /\b(?:B\.?A|B\.?Ed|BBA|B\.?Com|B\.?Tech|B\.?F\.?A|BMus|BDes|BArch|BNurs|BSocSc|BEng|BSc|BN|BSN|BVSc|MBChB)\b\.?(?= |,|$|\)|\()/g,
+    3,
+  ],
   [/\b(?:HND|HNC)\b/g, 2],
 ];
 
@@ -172,9 +175,9 @@ function classesIn(raw: string, folded: string): string[] {
   const fixed = heavy.flatMap(([said, members]) => (said.test(folded) ? members : []));
   if (fixed.length > 0) return [...fixed];
   const marked =
-    /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]ondução|[Cc]arn[eé]t?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
+    /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]ondução|[Cc]arn[eé]t?s?|[Pp]ermisos?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|A1|A2|AM|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
   const found = allMatches(raw, marked).flatMap(([, list = '']) =>
-    [...list.toUpperCase().matchAll(/C1E|C\+E|B\+E|CE|BE|D1E|DE|C1|D1|AB|AD|[ABCDE]/g)].map(([one]) =>
+    [...list.toUpperCase().matchAll(/C1E|C\+E|B\+E|CE|BE|D1E|DE|C1|D1|A1|A2|AM|AB|AD|[ABCDE]/g)].map(([one]) =>
       one.replace('+', ''),
     ),
   );

@@ -5,6 +5,7 @@
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { type Token, tokensOf } from '../../domain/tokens.js';
 import type { PhraseUse, VocabularyBook } from '../../taxonomy/vocabulary-book.js';
+import { namesSomebody } from '../person-names.js';
 import { type Definition, definitionsIn, isNumbered, isNumberOfName, isPartOfName } from './acronyms.js';
 import { groupsOf } from './alternatives.js';
 import { isMeant } from './ambiguity.js';
@@ -13,6 +14,7 @@ import { fillerWords } from './filler.js';
 import type { Found } from './found.js';
 import { gatesIn } from './gates.js';
 import { languagesIn } from './languages.js';
+import { lightWords } from './light-words.js';
 import { foldedInPlace, papersIn } from './papers.js';
 import { talkIn } from './talk.js';
 import { certainTongue, tongueAt } from './tongue.js';
@@ -53,7 +55,12 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const uses = reader.book
     .usesIn(tokens, tongue)
     .filter((use) => !isPartOfName(use, definitions) && !isNumbered(use, text, tokens));
-  const meant = uses.filter((use) => isMeant(use, { text, tokens, uses, bare, fields }));
+  const meant = uses.filter(
+    (use) =>
+      isMeant(use, { text, tokens, uses, bare, fields }) &&
+      !isHalfOfWord(use, text, tokens, tongue) &&
+      !(reader.side === 'requirement' && isMereDoing(use, tokens)),
+  );
   const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
   const named = [...special, ...conceptsOf(text, tokens, meant, special, reader)];
   const years = yearsIn(text);
@@ -71,6 +78,36 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
     ...(years === undefined ? {} : { years }),
   };
 }
+
+const joins = new Set('of for von vom der des mit zu de del da do das dos en em con com'.split(' '));
+
+/** "Administration von Windows-Servern", "Bedienung von Kranen": what is done with a thing is no thing beside it. */
+function isMereDoing({ at, end }: PhraseUse, tokens: readonly Token[]): boolean {
+  const next = tokens[end + 1];
+  return (
+    end - at === 1 &&
+    lightWords.has(tokens[at]?.word ?? '') &&
+    joins.has(tokens[end]?.word ?? '') &&
+    next !== undefined &&
+    !fillerWords.has(next.word)
+  );
+}
+
+const romance: ReadonlySet<number | undefined> = new Set([2, 3]);
+
+/** "Médico-Cirúrgica" names no doctor; German and English join whole words by their hyphens. */
+function isHalfOfWord(
+  { at, end }: PhraseUse,
+  text: string,
+  tokens: readonly Token[],
+  tongue: number | undefined,
+): boolean {
+  const [last, next] = [tokens[end - 1], tokens[end]];
+  if (!romance.has(tongue) || end - at > 1 || last === undefined || next === undefined) return false;
+  return text.slice(last.to, next.from) === '-' && namesSomebody(last.raw) && !isRank.test(next.word);
+}
+
+const isRank = /^(?:chef[ea]|jef[ea]|geral|general|adjunt[oa])$/;
 
 /** What is denied or only wished for names nothing; where all of it is, the item says so. */
 function byStance(found: readonly Found[], stretches: readonly Stretch[]): [Found[], ParsedItem['stance']] {
@@ -128,14 +165,24 @@ function conceptsOf(
 const levels: readonly (readonly [RegExp, number])[] = [
   [/\b(?:expert\w*|mastery|master|profund\w*|experto|experta|especialista)\b/, 4],
   [
-    /\b(?:advanced|fortgeschritten\w*|avanzad[oa]s?|avancad[oa]s?|fundiert\w*|sehr gut\w*|strong|excellent|deep|in-depth|solid|solid[oa]s?)\b/,
+    /\b(?:advanced|fortgeschritten\w*|avanzad[oa]s?|avancad[oa]s?|fundiert\w*|sehr gut\w*|tiefgehend\w*|tiefgreifend\w*|vertieft\w*|umfassend\w*|ausgezeichnet\w*|auf hohem niveau|hohes niveau|high level|alto nivel|nivel alto|strong|excellent|extensive|deep|in-depth|thorough|solid|solid[oa]s?|excelentes?|amplios?)\b/,
     3,
   ],
   [
-    /\b(?:basic|basics|beginner|grundkenntnisse|grundlegend\w*|basic[oa]s?|elementary|anfanger|nociones|nocoes|some|fundamentals)\b/,
+    /\b(?:basic|basics|beginner|grundkenntnisse|grundlagen|grundlegend\w*|basic[oa]s?|elementary|anfanger\w*|einsteiger\w*|nociones|nocoes|some|a (?:little|bit of)|fundamentals|rudimentary|lo justo|un poco|um pouco|(?:eher |ein )?wenig|etwas|ein bisschen|principiante|iniciante|self-taught bits)\b/,
     1,
   ],
+  [
+    /\b(?:intermediate|intermedi[oa]s?|intermediari[oa]s?|mittlere\w*|nivel medio|medi[oa]|(?:a )?nivel (?:de )?usuario|user level|anwenderkenntnisse)\b/,
+    2,
+  ],
 ];
+
+/** Whether a text begins by saying how well something is known: "Einsteiger", "a little". */
+export function opensWithLevel(text: string): boolean {
+  const folded = foldedInPlace(text);
+  return levels.some(([words]) => (words.exec(folded)?.index ?? -1) === 0);
+}
 
 /** A level right before or after the name, within the same part of the sentence. */
 function levelNear(folded: string, [from, to]: readonly [number, number]): number | undefined {
@@ -180,7 +227,7 @@ function phrasesOf(
       !talk.some(([from, to]) => from <= token.from && token.to <= to) &&
       !isForTalk(at) &&
       !fillerWords.has(token.word) &&
-      (token.word.length > 1 || /^[A-Z]$/.test(token.raw)) &&
+      (token.word.length > 1 || (/^[A-Z]$/.test(token.raw) && tokens[at - 1]?.word !== 'z')) &&
       (!/^\d+$/.test(token.word) || isNumberOfName(text, tokens, at));
     const previous = run.at(-1);
     const isOneName = definitions.some((one) => previous !== undefined && one.at <= previous && at < one.end);

@@ -11,6 +11,7 @@ export const proposeAtomsOperation = operation({
   description:
     'Claims of an ingested resume, word for word with their lines, stored as unverified atoms for a person to confirm.',
   effect: 'write',
+  narrower: 'list_atoms shows the proposals a few at a time.',
   idempotent: true,
   cli: {
     verb: 'propose-atoms',

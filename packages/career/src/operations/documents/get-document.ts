@@ -11,6 +11,7 @@ export const getDocumentOperation = operation({
   title: 'Get a document',
   description: 'A file of a tailored document, byte for byte as it was made.',
   effect: 'read',
+  narrower: 'ask for one format.',
   input: z.strictObject({
     document_id: z.string().min(1).describe('Id of the document'),
     format: z.enum(documentFormats).default('docx').describe('Which of its files'),

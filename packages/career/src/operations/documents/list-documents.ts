@@ -7,6 +7,7 @@ export const listDocumentsOperation = operation({
   title: 'List documents',
   description: 'CVs and letters that were made, newest first; of one opportunity when it is named.',
   effect: 'read',
+  narrower: 'name one opportunity_id.',
   input: z.strictObject({ opportunity_id: z.string().min(1).optional().describe('Only those for this opportunity') }),
   output: z.object({ documents: z.array(DocumentRow) }),
   run: ({ opportunity_id }, { app }) => ({

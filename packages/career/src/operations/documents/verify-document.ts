@@ -9,6 +9,7 @@ export const verifyDocumentOperation = operation({
   description:
     'Says whether a tailored CV or letter is what was made here: its manifest, its words and its bytes are held against the ledger, without any connection. What was changed is named.',
   effect: 'read',
+  narrower: 'look at the sentences that do not hold; the others need nothing.',
   timeoutMs: 60_000,
   input: z
     .strictObject({

@@ -7,6 +7,7 @@ import { actorOf } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 import { Requirements, replace } from '../shared-fields.js';
+import { replaceIfAgreed } from './replace-if-agreed.js';
 
 const { location, pay, deadline, url } = Opportunity.shape;
 /** What a posting says beside its requirements; what is given here goes before what is read from its text. */
@@ -53,13 +54,17 @@ export const addOpportunityOperation = operation({
       const named = { company: given(company, 'company'), role_title: given(roleTitle, 'role_title') };
       const id = opportunity_id ?? app.surroundings.newId('opp');
       const opportunity = { opportunity_id: id, ...named, requirements: requirements ?? [], source, ...saidOf(asked) };
-      return inOneTransaction(context, () => addOpportunity(app, opportunity, actor, over));
+      return replaceIfAgreed(context, over, (replacing) =>
+        inOneTransaction(context, () => addOpportunity(app, opportunity, actor, replacing)),
+      );
     }
     const [found, ...more] = await readPostings({ content: text });
     if (found === undefined || more.length > 0) throw severalPostings(1 + more.length);
     const read = { ...found, facts: { ...found.facts, ...saidOf(asked) } };
-    const names = { company, roleTitle, opportunityId: opportunity_id, replace: over };
-    return inOneTransaction(context, () => addPosting(app, read, names, actor));
+    const names = { company, roleTitle, opportunityId: opportunity_id };
+    return replaceIfAgreed(context, over, (replacing) =>
+      inOneTransaction(context, () => addPosting(app, read, { ...names, replace: replacing }, actor)),
+    );
   },
 });
 

@@ -9,6 +9,7 @@ export const getResumeOperation = operation({
   title: 'Get a resume',
   description: 'An ingested resume as Markdown, and the claims that were read from it, with their spans.',
   effect: 'read',
+  narrower: 'list_atoms with a text finds single claims of it.',
   input: z.strictObject({ resume_id: z.string().min(1).describe('Id of the resume') }),
   output: z.object({ resume: StoredResume, atoms: z.array(ExperienceAtom) }),
   run({ resume_id }, { app }) {

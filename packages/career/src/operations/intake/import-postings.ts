@@ -12,6 +12,7 @@ export const importPostingsOperation = operation({
   description:
     'Reads postings from a file or pasted content: text, Markdown, an HTML page, JSON-LD (JobPosting of schema.org), or a list as CSV. Each is stored with its facts and its text; the same posting twice is stored once.',
   effect: 'write',
+  narrower: 'bring in fewer postings at a time.',
   timeoutMs: 60_000,
   input: z
     .strictObject({

@@ -12,6 +12,7 @@ export const ingestResumeOperation = operation({
   description:
     'Reads a PDF, DOCX, Markdown, text, JSON Resume or LinkedIn export (ZIP) into canonical Markdown. The same document twice is stored once.',
   effect: 'write',
+  narrower: 'list_atoms shows what was read a few claims at a time.',
   timeoutMs: 60_000,
   input: z
     .strictObject({

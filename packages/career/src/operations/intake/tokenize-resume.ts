@@ -9,6 +9,7 @@ export const tokenizeResumeOperation = operation({
   title: 'Words of a resume',
   description: 'The distinct words of an ingested resume by category, checked against the resume itself.',
   effect: 'read',
+  narrower: 'list_atoms with a text finds single claims.',
   input: z.strictObject({
     resume_id: z.string().min(1).describe('Resume to read'),
     mode: z

@@ -13,6 +13,7 @@ export const explainMatchOperation = operation({
   description:
     'Per requirement: met, partly or missing, with the words that prove it and the concept path; and which unverified atoms would raise the score.',
   effect: 'read',
+  narrower: 'get_decision of one decision, or gap_summary for what is missing only.',
   timeoutMs: 60_000,
   cli: { verb: 'explain-match', show: renderMatch },
   input: z.strictObject({

@@ -10,6 +10,7 @@ export const gapSummaryOperation = operation({
   description:
     'What several postings ask for and no verified atom shows, gathered by what is meant however it is worded, most often asked first.',
   effect: 'read',
+  narrower: 'name a few opportunity_ids.',
   timeoutMs: 60_000,
   input: z.strictObject({
     opportunity_ids: z.array(z.string()).optional().describe('All stored ones when left out'),

@@ -15,6 +15,7 @@ export const matchOpportunityOperation = operation({
   description:
     'Matches the verified atoms against an opportunity, validates the report, records the decision and leaves an audit trail. Reports progress. Give opportunity_id for a stored opportunity, or the opportunity itself.',
   effect: 'write',
+  narrower: 'gap_summary tells what is missing only.',
   optIn: false,
   timeoutMs: 60_000,
   cli: { verb: 'match-opportunity', show: renderMatch },

@@ -15,6 +15,7 @@ export const titleSimilarityOperation = operation({
   description:
     'Ranks job titles by how alike they are to one: by the occupations of ESCO and O*NET they stand for, their rare words and their vectors; in four languages where our vocabulary knows them.',
   effect: 'read',
+  narrower: 'compare with fewer titles.',
   cli: { verb: 'title-similarity', arguments: ['title'] },
   input: z.strictObject({
     title: title.describe('Title to compare with'),

@@ -7,6 +7,7 @@ export const listContactsOperation = operation({
   title: 'List contacts',
   description: 'All contacts, sorted by id.',
   effect: 'read',
+  narrower: 'list_interactions with only_open names those who wait for something.',
   input: z.strictObject({}),
   output: z.object({ contacts: z.array(Contact) }),
   run: (_, { app }) => ({ contacts: app.store.contacts() }),

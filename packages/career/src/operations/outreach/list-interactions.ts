@@ -8,6 +8,7 @@ export const listInteractionsOperation = operation({
   title: 'List interactions',
   description: 'All outreach with its state, sorted by id: who was written to about what, and what is still open.',
   effect: 'read',
+  narrower: 'give a limit, or only_open.',
   input: z.strictObject({
     only_open: z.boolean().default(false).describe('Leave out what is Closed'),
     limit: z.int().min(1).max(1000).default(100).describe('How many at most'),

@@ -7,6 +7,7 @@ export const exportCalendarOperation = operation({
   title: 'Dates as a calendar',
   description: 'Reminders and deadlines as an iCalendar text (.ics) that calendar programs read.',
   effect: 'read',
+  narrower: 'list_reminders with until tells the next dates.',
   input: z.strictObject({}),
   output: z.object({ ics: z.string() }),
   cli: { verb: 'export-calendar', show: ({ ics }) => ics.trimEnd() },

@@ -8,6 +8,7 @@ export const exportRecordOperation = operation({
   description:
     'Claims, opportunities, outcomes, outreach, dates, documents and decisions as one Markdown report, with the state of the ledger.',
   effect: 'read',
+  narrower: 'list_interactions, list_reminders and list_outcomes tell single parts.',
   timeoutMs: 60_000,
   input: z.strictObject({}),
   output: z.object({ report: z.string().describe('Markdown') }),

@@ -7,6 +7,7 @@ export const listOutcomesOperation = operation({
   title: 'List outcomes',
   description: 'What became of applications, in the order it was recorded.',
   effect: 'read',
+  narrower: 'shortlist leaves out what is over.',
   input: z.strictObject({}),
   output: z.object({ outcomes: z.array(ApplicationOutcome) }),
   run: (_, { app }) => ({ outcomes: app.store.plan.outcomes() }),

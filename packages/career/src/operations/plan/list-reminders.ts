@@ -8,6 +8,7 @@ export const listRemindersOperation = operation({
   title: 'What is due',
   description: 'Reminders and the deadlines of postings, the next one first, with what is overdue.',
   effect: 'read',
+  narrower: 'say until when.',
   input: z.strictObject({
     include_done: z.boolean().default(false).describe('Also what is done'),
     until: z.iso.date().optional().describe('Only what is due up to this day'),

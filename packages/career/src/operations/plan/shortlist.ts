@@ -11,6 +11,7 @@ export const shortlistOperation = operation({
   description:
     'Opportunities by how well the confirmed claims of a person answer them, best first, each with its reasons. Nothing is recorded; match_opportunity decides. Reports progress.',
   effect: 'read',
+  narrower: 'give a limit.',
   cost: 'seconds',
   timeoutMs: 300_000,
   input: z.strictObject({

@@ -7,6 +7,7 @@ export const listProfilesOperation = operation({
   title: 'List profiles',
   description: 'Everybody whose claims or resumes are kept here.',
   effect: 'read',
+  narrower: 'get_profile tells of one person.',
   input: z.strictObject({}),
   output: z.object({ profiles: z.array(ProfileView) }),
   run: (_, { app }) => ({

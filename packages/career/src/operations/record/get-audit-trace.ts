@@ -8,6 +8,7 @@ export const getAuditTraceOperation = operation({
   title: 'Audit trace',
   description: 'All audit events of one trace, in order.',
   effect: 'read',
+  narrower: 'give single pieces of work a trace_id of their own.',
   input: z.strictObject({ trace_id: z.string().min(1).describe('Trace to fetch') }),
   output: z.object({
     trace_id: z.string(),

@@ -7,6 +7,7 @@ export const verifyAuditOperation = operation({
   title: 'Verify the audit log',
   description: 'Recomputes every hash of the store-wide chain and names the first thing that is wrong.',
   effect: 'read',
+  narrower: 'the first problem is what counts.',
   timeoutMs: 60_000,
   input: z.strictObject({}),
   output: AuditVerdict,

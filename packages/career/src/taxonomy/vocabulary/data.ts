@@ -16,7 +16,8 @@ databases, database, database design, data modelling, data modeling, database ad
 elasticsearch, opensearch, elastic search | | | > search engines
 search engines, search technology | suchmaschinen-technologie | | 
 data engineering, data engineer, data pipelines, data pipeline, etl, elt, etl processes, data ingestion, data integration | datenpipelines, etl-prozesse, dateningenieur | ingenieria de datos, ingeniero de datos, canalizaciones de datos, pipelines de datos | engenharia de dados, engenheiro de dados, pipelines de dados > databases
-airflow, apache airflow, dagster, prefect | | | > data engineering
+workflow orchestration, *dagster, *prefect, data orchestration | | |
+airflow, apache airflow | | | > ~workflow orchestration, data engineering
 dbt | | | > data engineering
 spark, !spark, apache spark, pyspark, databricks | | | > big data
 hadoop | | | > big data
@@ -25,7 +26,7 @@ snowflake, !snowflake | | | > ~data warehouse
 bigquery, big query | | | > ~data warehouse
 redshift | | | > ~data warehouse
 data warehouse, data warehousing, data warehouses, dwh | data-warehouse | almacen de datos, almacenes de datos | data warehouse, armazem de dados > data engineering
-machine learning, ml, predictive models, predictive modelling, predictive modeling, ml models, machine-learning, scikit-learn, sklearn, xgboost, model training, trained _ models, classification models | maschinelles lernen, machine-learning-modelle, vorhersagemodelle | aprendizaje automatico, modelos predictivos, aprendizaje de maquina | aprendizado de maquina, aprendizagem automatica, modelos preditivos > data science
+machine learning, ml, predictive models, predictive modelling, predictive modeling, ml models, machine-learning, scikit-learn, sklearn, *xgboost, model training, trained _ models, classification models | maschinelles lernen, machine-learning-modelle, vorhersagemodelle | aprendizaje automatico, modelos predictivos, aprendizaje de maquina | aprendizado de maquina, aprendizagem automatica, modelos preditivos > data science
 deep learning, neural networks, neural network | neuronale netze, tiefes lernen | aprendizaje profundo, redes neuronales | aprendizado profundo, redes neurais, redes neuronais > machine learning
 pytorch | | | > ~deep learning framework
 tensorflow | | | > ~deep learning framework
@@ -47,7 +48,7 @@ power bi, powerbi, microsoft power bi | | | > ~business intelligence
 looker, !looker | | | > ~business intelligence
 qlik, qlikview, qlik sense | | | > ~business intelligence
 business intelligence, bi tools, bi tool, dashboards, dashboard, data visualisation, data visualization, bi-tools, reporting tools | datenvisualisierung, bi-werkzeuge | inteligencia de negocio, visualizacion de datos, cuadros de mando, herramientas de bi | visualizacao de dados, inteligencia de negocios, paineis de indicadores, ferramentas de bi > data analysis
-product analytics, amplitude, mixpanel |  |  | > data analysis
+product analytics, *amplitude, *mixpanel |  |  | > data analysis
 cloud data warehouse, cloud warehouse, cloud data warehouses | cloud-data-warehouse | almacen de datos en la nube | data warehouse na nuvem > data warehouse
 geospatial data, postgis, geodata | geodaten, postgis | datos geoespaciales | dados geoespaciais
 data quality, data-quality checks, data quality checks | datenqualitat | calidad de datos | qualidade de dados > data engineering

@@ -19,6 +19,7 @@ export type Field = keyof typeof vocabulary;
  * - `^` before a name: a licence, certificate or registration;
  * - `!` before a name: a word with another everyday meaning, which counts only where the text around it speaks of the field;
  * - `=` before a name: only in this very form, because an inflection of it means something else;
+ * - `*` before a name: a product, a concept of its own and of this kind, related to the others and never the same;
  * - `_` in a name: up to three words of any kind; `@people` and `@customers`: a word for such;
  * - `~` before what it is a kind of: the others of that kind are related to it, and never the same.
  */

@@ -4,8 +4,8 @@ aws, amazon web services, ec2, aws lambda, amazon s3 | | | > ~cloud
 azure, microsoft azure | | | > ~cloud
 gcp, google cloud, google cloud platform | | | > ~cloud
 cloud, cloud computing, cloud platform, cloud platforms, cloud provider, cloud providers, cloud infrastructure, cloud services, public cloud, cloud-native, cloud environments, cloud engineer | cloud-umgebungen, cloud-infrastruktur, cloud-dienste, cloud-plattformen | computacion en la nube, la nube, servicios en la nube, entornos cloud | computacao em nuvem, nuvem, servicos em nuvem, ambientes cloud
-kubernetes, k8s, eks, gke, aks, openshift, helm charts | kubernetes-cluster | | > container orchestration
-docker, !docker, docker compose, docker images, docker containers, containerised, containerized, containerisation, containerization, podman | docker-container, containerisierung | contenedores docker | containers docker, conteineres > container technology
+kubernetes, k8s, eks, gke, aks, *openshift, helm charts | kubernetes-cluster | | > container orchestration
+docker, !docker, docker compose, docker images, docker containers, containerised, containerized, containerisation, containerization, *podman | docker-container, containerisierung | contenedores docker | containers docker, conteineres > container technology
 container orchestration | container-orchestrierung | orquestacion de contenedores | orquestracao de containers > container technology
 container technology, container technologies, containers in production | container-technologien | tecnologias de contenedores | tecnologias de containers
 terraform, opentofu | | | > ~infrastructure as code
@@ -15,18 +15,19 @@ ansible, !ansible | | | > ~infrastructure as code
 puppet, !puppet | | | > ~infrastructure as code
 infrastructure as code, iac, infrastructure-as-code, configuration management tools | infrastruktur als code | infraestructura como codigo | infraestrutura como codigo > devops
 devops, devops engineer, site reliability, sre, platform engineering | devops-ingenieur | ingeniero devops | engenheiro devops
-monitoring tools, prometheus, grafana, datadog, observability, new relic, nagios, zabbix, splunk | monitoring-werkzeuge | herramientas de monitorizacion, observabilidad | ferramentas de monitoramento, observabilidade > devops
+monitoring tools, *prometheus, *grafana, *datadog, observability, *new relic, *nagios, *zabbix, *splunk | monitoring-werkzeuge | herramientas de monitorizacion, observabilidad | ferramentas de monitoramento, observabilidade > devops
 linux, linux administration, linux servers, ubuntu, debian, red hat, rhel, centos, unix | linux-server, linux-kenntnisse, linux-administration | servidores linux, administracion de linux | servidores linux, administracao linux
 windows server, active directory, windows administration, group policy, windows servers | windows-server, windows-administration | servidores windows, directorio activo | servidores windows
 microsoft 365 administration, exchange online, intune, office 365 administration | microsoft-365-administration | administracion de microsoft 365 | administracao do microsoft 365
-bash, !bash, shell scripting, shell scripts, shell script, powershell, bash scripts, scripting | shell-skripte, skripting | scripts de shell, scripting | scripts shell, shell script
-virtualisation, virtualization, vmware, hyper-v, virtual machines | virtualisierung, virtuelle maschinen | virtualizacion, maquinas virtuales | virtualizacao, maquinas virtuais
+bash, !bash, shell scripting, shell scripts, shell script, *powershell, bash scripts, scripting | shell-skripte, skripting | scripts de shell, scripting | scripts shell, shell script
+vmware, vmware vsphere, vsphere, esxi | | | > ~virtualisation
+virtualisation, virtualization, *hyper-v, *proxmox, virtual machines | virtualisierung, virtuelle maschinen | virtualizacion, maquinas virtuales | virtualizacao, maquinas virtuais
 system administration, system administrator, systems administrator, sysadmin, server administration, administered servers, it administrator | systemadministration, systemadministrator, serveradministration, it-administrator | administracion de sistemas, administrador de sistemas | administracao de sistemas, administrador de sistemas
 network administration, networking, network engineer, network administrator, routers, switches, computer networks, tcp/ip, lan, vpn, cisco, network infrastructure, firewalls, dns | netzwerkadministration, netzwerke, netzwerktechnik, netzwerkkenntnisse, netzwerkadministrator | administracion de redes, redes informaticas, redes de ordenadores, routers, cortafuegos | administracao de redes, redes de computadores, redes informaticas
 ^ccna, cisco certified network associate | | | > network administration
-it support, helpdesk, help desk, service desk, desktop support, technical support, first-level support, second-level support, it helpdesk, user support, end-user support | it-support, anwenderbetreuung, benutzerbetreuung, first-level-support, second-level-support, it-systembetreuung | soporte tecnico, soporte informatico, soporte a usuarios, mesa de ayuda | suporte tecnico, suporte informatico, suporte de ti, suporte ao usuario, apoio tecnico
+it support, helpdesk, help desk, service desk, desktop support, technical support, first-level support, second-level support, it helpdesk, user support, end-user support | it-support, anwenderbetreuung, benutzerbetreuung, first-level-support, second-level-support, it-systembetreuung, anwendersupport, it-supporter, supporter, first level, second level, first- und second-level, endanwender | soporte tecnico, soporte informatico, soporte a usuarios, mesa de ayuda | suporte tecnico, suporte informatico, suporte de ti, suporte ao usuario, apoio tecnico
 ^itil, itil foundation, itil v4, itil certified | itil-zertifizierung | certificacion itil | certificacao itil > it service management
-it service management, itsm, servicenow, incident management | it-servicemanagement | gestion de servicios ti | gestao de servicos de ti
+it service management, itsm, *servicenow, incident management | it-servicemanagement | gestion de servicios ti | gestao de servicos de ti
 information security, cybersecurity, cyber security, infosec, it security, security engineer, security analyst, security operations, soc analyst, siem | informationssicherheit, it-sicherheit, cybersicherheit | seguridad de la informacion, ciberseguridad, seguridad informatica | seguranca da informacao, ciberseguranca, seguranca cibernetica
 penetration testing, pen testing, pentesting, pentest, ethical hacking, penetration tests, oscp, vulnerability assessment, vulnerability scanning | penetrationstests, penetrationstest | pruebas de penetracion, hacking etico, pentesting | testes de intrusao, testes de penetracao, hacking etico > information security
 iso 27001, iso27001, iso/iec 27001 | | | > ~security standard

@@ -7,10 +7,10 @@ full-stack development, full stack, fullstack, full-stack developer | full-stack
 web development, web developer, web applications, web apps, website development, websites, built websites, web sites | webentwicklung, webentwickler, webanwendungen, webseiten | desarrollo web, desarrollador web, aplicaciones web, paginas web | desenvolvimento web, aplicacoes web, sites > software development
 mobile development, mobile apps, mobile applications, mobile app, app development, mobile developer | app-entwicklung, mobile anwendungen, mobile apps | aplicaciones moviles, desarrollo movil, apps moviles | aplicativos moveis, desenvolvimento mobile, aplicacoes moveis > software development
 embedded software, embedded systems, firmware, microcontrollers, microcontroller, rtos, embedded development | eingebettete systeme, embedded-software, mikrocontroller | sistemas embebidos, software embebido, microcontroladores | sistemas embarcados, software embarcado, microcontroladores > software development
-game development, game developer, unity3d, !unity, unreal engine | spieleentwicklung | desarrollo de videojuegos | desenvolvimento de jogos > software development
+game development, game developer, unity3d, !unity, *unreal engine | spieleentwicklung | desarrollo de videojuegos | desenvolvimento de jogos > software development
 javascript, js, ecmascript, es6, vanilla js | | | > software development
 typescript, ts | | | > javascript
-node.js, nodejs, node js, express.js, nestjs | | | > javascript, back-end development
+node.js, nodejs, node js, *express.js, *nestjs | | | > javascript, back-end development
 react, !react, react.js, reactjs | | | > ~front-end framework
 vue, !vue, vue.js, vuejs, nuxt | | | > ~front-end framework
 angular, !angular, angular.js, angularjs | | | > ~front-end framework
@@ -70,10 +70,10 @@ software architecture, system architecture, software architect, solution archite
 kafka, apache kafka | | | > ~message broker
 rabbitmq | | | > ~message broker
 message broker, message queues, message queue, event streaming, messaging systems, event-driven, pub/sub, activemq | nachrichtenwarteschlangen | colas de mensajes, mensajeria asincrona | filas de mensagens, mensageria > back-end development
-git, !git, version control, source control, github, gitlab, bitbucket, version control systems | versionskontrolle, versionsverwaltung | control de versiones | controle de versao, controle de versoes, controlo de versoes > software development
+git, !git, version control, source control, *github, *gitlab, *bitbucket, version control systems | versionskontrolle, versionsverwaltung | control de versiones | controle de versao, controle de versoes, controlo de versoes > software development
 code review, code reviews, reviewing code, reviewed code, pull requests, reviewed pull requests | code-reviews, codereview | revision de codigo, revisiones de codigo | revisao de codigo, code review > software development
-unit testing, unit tests, unit test, tdd, test-driven development, junit, pytest, jest | unit-tests, modultests, testgetriebene entwicklung | pruebas unitarias, tests unitarios | testes unitarios, testes de unidade > software testing
-test automation, automated testing, automated tests, automated test, selenium, cypress, playwright, automation tester, nunit, writes tests, write tests, writing tests, carries tests | testautomatisierung, automatisierte tests | automatizacion de pruebas, pruebas automatizadas, tests automaticos | automacao de testes, testes automatizados, testes automaticos > software testing
+unit testing, unit tests, unit test, tdd, test-driven development, *junit, *pytest, *jest | unit-tests, modultests, testgetriebene entwicklung | pruebas unitarias, tests unitarios | testes unitarios, testes de unidade > software testing
+test automation, automated testing, automated tests, automated test, *selenium, *cypress, *playwright, automation tester, *nunit, writes tests, write tests, writing tests, carries tests | testautomatisierung, automatisierte tests | automatizacion de pruebas, pruebas automatizadas, tests automaticos | automacao de testes, testes automatizados, testes automaticos > software testing
 software testing, software tester, quality assurance of software, qa engineer, qa tester, manual testing, test cases, test plans, istqb, regression testing | softwaretest, softwaretests, testfalle, softwaretester | pruebas de software, casos de prueba, tester de software | testes de software, casos de teste, testador > software development
 ci/cd, cicd, ci cd, continuous integration, continuous delivery, continuous deployment, build pipelines, deployment pipelines, ci pipelines, delivery pipelines | ci/cd-pipelines, kontinuierliche integration | integracion continua, despliegue continuo, entrega continua | integracao continua, entrega continua > devops
 jenkins | | | > ~ci server
