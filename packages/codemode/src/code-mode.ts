@@ -21,7 +21,8 @@ export interface CodeModeHost extends Pick<ToolCaller, 'call'> {
   tools(): readonly HostTool[];
   /** Also those that another server's tool of the same name hides. */
   everyTool(): readonly HostTool[];
-  readonly results: KeptResults;
+  /** Where long results are kept for later programs; without it they are not. */
+  readonly results?: KeptResults;
   /** Connects each server anew on its first call; for one execution, then close it. */
   freshSession(): ToolCaller;
 }
@@ -80,9 +81,10 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
   refuseReservedName(host.tools());
   const { code, direct, unmatched } = partitionTools(host.tools(), host.everyTool(), config.excludedTools);
   const catalog = catalogOf(code);
+  const wishes = { ...config, keepResults: host.results !== undefined };
   const { text, level, levels } = await describeWithin(
     catalog,
-    config,
+    wishes,
     budgetOf(config.declarationBudget, contextWindow),
   );
   const setup: ExecutionSetup = {
@@ -91,7 +93,7 @@ export async function createCodeMode(host: CodeModeHost, options: CodeModeOption
     catalog,
     executor: options.executor ?? executors[config.sandbox](),
     compiler: compilerFor(options),
-    declarations: `${sandboxApi(config)}\n${checkedToolsText(declareTools(catalog), catalog.flat)}`,
+    declarations: `${sandboxApi(wishes)}\n${checkedToolsText(declareTools(catalog), catalog.flat)}`,
     state: options.state ?? { json: '{}' },
   };
   return {

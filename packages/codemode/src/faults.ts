@@ -5,6 +5,7 @@ export type CodeModeFaultKind =
   /** Two names could not be told apart in a program, or one is needed by code mode itself. */
   | 'ConfigInvalid'
   | 'UnknownTool'
+  | 'UnknownResult'
   /** The sandbox or the compiler cannot be used at all. */
   | 'SandboxFailed';
 

@@ -5,6 +5,7 @@ import { describeTool } from './description/describe-tool.js';
 import { searchTools } from './description/search.js';
 import type { Ending, GuestPart, Sandbox } from './execution/executor.js';
 import type { ExecutionSetup, Ready } from './execution-setup.js';
+import { codeModeFault } from './faults.js';
 import type { CodeInput } from './input.js';
 import { type CodeResult, notesOf, type Presented, presentFailure, presentSuccess } from './result/code-result.js';
 import { type Failure, failureOf } from './result/failure.js';
@@ -80,7 +81,8 @@ function brokerFor(
     caller,
     maxCalls: config.maxCalls,
     maxConcurrency: config.maxConcurrency,
-    result: (id) => host.results.get(id),
+    result: (id) =>
+      host.results?.get(id) ?? Promise.reject(codeModeFault('UnknownResult', 'What programs print here is not kept.')),
     search: (query) => searchTools(catalog, query),
     describe: (path) => describeTool(catalog, path),
     policy,

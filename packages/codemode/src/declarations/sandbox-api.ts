@@ -22,19 +22,22 @@ declare const output: {
   /** Saves a file for the user and tells its path instead of its content: a text, or a part with base64 data. */
   file(name: string, content: string | ContentPart, mimeType?: string): void;
 };
-/** A result that was too long to be shown, by its id. */
-declare const results: { get(id: string): Promise<string> };
 declare function setTimeout(action: (...values: any[]) => void, ms?: number, ...values: any[]): number;
 declare function clearTimeout(id: number): void;`;
+
+const RESULTS = `/** A result that was too long to be shown, by its id. */
+declare const results: { get(id: string): Promise<string> };`;
 
 const STATE = `/** JSON that stays for the next program of this conversation. */
 declare let state: Record<string, any>;`;
 
 export interface SandboxWishes {
   readonly keepState: boolean;
+  /** Long results are kept for later programs unless this is false. */
+  readonly keepResults?: boolean;
 }
 
 /** The text for programs that have these. */
-export function sandboxApi({ keepState }: SandboxWishes): string {
-  return keepState ? `${ALWAYS}\n${STATE}` : ALWAYS;
+export function sandboxApi({ keepState, keepResults = true }: SandboxWishes): string {
+  return [ALWAYS, ...(keepResults ? [RESULTS] : []), ...(keepState ? [STATE] : [])].join('\n');
 }

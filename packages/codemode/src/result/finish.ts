@@ -20,12 +20,12 @@ export async function finished(
   failure: Failure | undefined,
   calls: number,
 ): Promise<CodeResult> {
-  const { parts, handle } = await spill(shown.content, charLimitOf(setup), setup.host.results);
+  const { parts, handle, shortened } = await spill(shown.content, charLimitOf(setup), setup.host.results);
   const way: HostPart[] =
     handle === undefined ? [] : [{ type: 'text', text: `In a program: await results.get(${JSON.stringify(handle)})` }];
   return {
     content: [...parts, ...way],
-    structuredContent: handle === undefined ? shown.structuredContent : undefined,
+    structuredContent: shortened ? undefined : shown.structuredContent,
     isError: failure !== undefined,
     outcome: failure?.class ?? 'ok',
     calls,

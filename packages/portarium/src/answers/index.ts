@@ -6,6 +6,8 @@ export * from './passkeys.js';
 export * from './policies.js';
 export * from './runs.js';
 export * from './said.js';
+export * from './schedules.js';
+export * from './search.js';
 export * from './work-items.js';
 export * from './workflows.js';
 export * from './workspace.js';

@@ -12,6 +12,7 @@ export const PolicyView = z.looseObject({
   createdByUserId: z.string(),
   createdAtIso: time,
   awaitsSecondPerson: z.boolean().optional().describe('Saved; in production somebody else activates it'),
+  warnings: z.array(z.string()).optional().describe('What Cedar finds against the tools as they are'),
 });
 export type PolicyView = Said<z.output<typeof PolicyView>>;
 
@@ -31,6 +32,25 @@ export const SimulationView = z.looseObject({
   ),
 });
 export type SimulationView = Said<z.output<typeof SimulationView>>;
+
+export const PolicyTestView = z.looseObject({
+  passed: z.number(),
+  failed: z.number(),
+  results: z.array(
+    z.looseObject({
+      name: z.string(),
+      passed: z.boolean(),
+      expected: z.string(),
+      decision: z.string(),
+      rule: z.string().optional(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type PolicyTestView = Said<z.output<typeof PolicyTestView>>;
+
+export const PolicySchemaView = z.looseObject({ schema: z.string().describe('In the language of Cedar') });
+export type PolicySchemaView = Said<z.output<typeof PolicySchemaView>>;
 
 export const ToolView = z.looseObject({
   server: z.string(),

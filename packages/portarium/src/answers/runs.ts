@@ -21,6 +21,8 @@ export const RunSummary = z.looseObject({
   initiatedByUserId: z.string(),
   initiatedVia: z.string(),
   parentRunId: z.string().optional(),
+  compensatesRunId: z.string().optional().describe('The run that this one undoes'),
+  compensationRunId: z.string().optional().describe('The run that undoes this one'),
   controlState: z.enum(controlStates).optional(),
   waitingFor: z.string().optional(),
   failure: z

@@ -11,7 +11,7 @@ import { type Fault, invalidInput, notFound } from '../faults.js';
 import { actorOf, type Deps, identified, type Keyed, once, pageLimit, pageOf } from './deps.js';
 import { closed, noPermission, objectionTo, usableOverride, yourDecision } from './may-decide.js';
 import { useOverride } from './overrides.js';
-import { isOwnRun } from './own-runs.js';
+import { isOwnRun, ownRunsOf } from './own-runs.js';
 import type { Refusable } from './refusable.js';
 import { seesRaw, shownCalls, unseenIn } from './shown-calls.js';
 import { type PasskeyAnswer, type SignedDecision, signatureOf, unsigned, usePasskey } from './sign-decision.js';
@@ -94,6 +94,20 @@ async function isVisible(
   { runId, agentApprovers }: Pick<Approval, 'runId' | 'agentApprovers'>,
 ): Promise<boolean> {
   return agentApprovers.includes(caller.principalId) || (await isOwnRun(tables, caller, runId));
+}
+
+/** Those of many that the caller sees. */
+export async function visibleOf(
+  tables: Collections,
+  caller: Caller,
+  approvals: readonly Approval[],
+): Promise<Approval[]> {
+  const own = await ownRunsOf(
+    tables,
+    caller,
+    approvals.map(({ runId }) => runId),
+  );
+  return approvals.filter(({ runId, agentApprovers }) => agentApprovers.includes(caller.principalId) || own.has(runId));
 }
 
 export async function decideApproval(

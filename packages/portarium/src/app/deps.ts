@@ -3,6 +3,7 @@ import type { EvidenceActor } from '../domain/evidence.js';
 import type { PrincipalId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
 import type { Site } from '../domain/passkey.js';
+import { personOf } from '../domain/person.js';
 import type { Caller, Principal } from '../domain/principal.js';
 import { personBehind } from '../domain/principal.js';
 import type { Sealer } from '../domain/sealer.js';
@@ -61,17 +62,6 @@ export async function identified(
   const onBehalfOf = caller.onBehalfOf ?? principal?.onBehalfOf;
   const known = { ...caller, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
   return { ...known, person: await personOf(tables, personBehind(known)) };
-}
-
-/** Follows "acts for" to its end; a service that acts for an agent that acts for a person is that person. */
-export async function personOf(tables: Collections, principalId: PrincipalId): Promise<PrincipalId> {
-  let current = principalId;
-  for (let hops = 0; hops < 5; hops++) {
-    const principal = await tables.principals.get(current);
-    if (principal?.onBehalfOf === undefined) return current;
-    current = principal.onBehalfOf;
-  }
-  return current;
 }
 
 /**

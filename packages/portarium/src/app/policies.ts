@@ -1,44 +1,21 @@
 import type * as view from '../answers/index.js';
 import { idOf } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
-import { type Policy, PolicyBody, ToolExposure } from '../domain/policy.js';
+import { type Policy, type PolicyBody, ToolExposure } from '../domain/policy.js';
 import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { invalidInput, notFound } from '../faults.js';
 import { type CallFacts, evaluatePolicies } from '../policy/evaluate.js';
 import { isExposed } from '../policy/exposure.js';
+import { candidateOf } from '../policy/policy-tests.js';
+import { cedarWarnings, parsed, policyFrom } from './check-policy.js';
 import { actorOf, type Deps } from './deps.js';
 import { awaitSecond, inProduction, isOtherPerson, requireOtherPerson } from './second-person.js';
 import { policyView } from './to-view.js';
-import { readSource } from './workflows.js';
 
 export async function listPolicies(deps: Deps, caller: Caller): Promise<readonly view.PolicyView[]> {
   return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
-}
-
-function parsed<T>(
-  schema: {
-    safeParse(value: unknown): {
-      success: boolean;
-      data?: T;
-      error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
-    };
-  },
-  source: unknown,
-  what: string,
-): T {
-  const result = schema.safeParse(readSource(source));
-  if (result.success) return result.data as T;
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of result.error?.issues ?? []) {
-    const where = path.map(String).join('.') || '(root)';
-    errors[where] = [...(errors[where] ?? []), message];
-  }
-  const text = Object.entries(errors)
-    .slice(0, 5)
-    .map(([path, messages]) => `${path}: ${messages.join(', ')}`);
-  throw invalidInput(`The ${what} is not valid: ${text.join('; ')}.`, errors);
 }
 
 /** Saved inactive; `activate` makes it count. An invalid one is refused. */
@@ -47,10 +24,16 @@ export async function putPolicy(
   caller: Caller,
   request: { source: unknown; activate?: boolean },
 ): Promise<view.PolicyView> {
-  const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
+  const body = policyFrom(request.source);
+  const warnings = await cedarWarnings(deps, caller, body);
+  const view = await put(deps, caller, body, request.activate === true);
+  return warnings.length === 0 ? view : { ...view, warnings };
+}
+
+function put(deps: Deps, caller: Caller, body: PolicyBody, wanted: boolean): Promise<view.PolicyView> {
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
-    const waiting = await waitingForSecond(tx, caller, versions, body, request.activate === true);
+    const waiting = await waitingForSecond(tx, caller, versions, body, wanted);
     if (waiting !== undefined) return policyView(waiting);
     const policy: Policy = {
       workspaceId: tx.workspaceId,
@@ -63,7 +46,7 @@ export async function putPolicy(
     };
     await tx.policies.put(policy);
     record(tx, caller, policy, 'PolicySaved');
-    if (request.activate !== true) return policyView(policy);
+    if (!wanted) return policyView(policy);
     if (await inProduction(tx)) return { ...policyView(policy), awaitsSecondPerson: true };
     return policyView(await activate(tx, caller, policy, versions));
   });
@@ -144,28 +127,21 @@ export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: str
 export async function simulatePolicy(
   deps: Deps,
   caller: Caller,
-  request: { source: unknown; sinceIso?: string },
+  request: { source: unknown; sinceIso?: string; against?: 'recorded' | 'active' },
 ): Promise<view.SimulationView> {
-  const body = parsed<PolicyBody>(PolicyBody, request.source, 'policy');
+  const body = policyFrom(request.source);
   const since = request.sinceIso === undefined ? 0 : Date.parse(request.sinceIso);
   if (Number.isNaN(since)) throw invalidInput('sinceIso is not a time.', { sinceIso: ['is not a time'] });
   return deps.store.read(caller.workspaceId, async (tables) => {
     const active = await tables.policies.find({ where: { active: 1 } });
     const others = active.filter(({ policyId }) => policyId !== body.policyId);
-    const candidate: Policy = {
-      workspaceId: caller.workspaceId,
-      policyId: idOf(body.policyId),
-      version: 0,
-      active: true,
-      body,
-      createdBy: idOf(''),
-      createdAtIso: '',
-    };
+    const candidate = candidateOf(body, caller.workspaceId);
     const calls = await tables.calls.find({ where: { at: { gte: since } } });
     const changes = calls.flatMap((call): view.SimulationView['changes'] => {
       const facts = call.facts as CallFacts;
       const verdict = evaluatePolicies([...others, candidate], facts);
-      if (verdict.decision === call.decision) return [];
+      const before = request.against === 'active' ? evaluatePolicies(active, facts).decision : call.decision;
+      if (verdict.decision === before) return [];
       const { runId, stepId } = call;
       const { decision: after, reason, rule } = verdict;
       return [
@@ -174,7 +150,7 @@ export async function simulatePolicy(
           stepId,
           tool: facts.tool,
           atIso: isoTime(call.at),
-          before: call.decision,
+          before,
           after,
           reason,
           ...(rule === undefined ? {} : { rule }),

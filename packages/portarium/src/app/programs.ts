@@ -12,11 +12,10 @@ import type { Step } from '../domain/step.js';
 import type { Collections } from '../domain/store-port.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
-import { type Deps, once } from './deps.js';
+import { actorOf, type Deps, once } from './deps.js';
 import { dryRun } from './dry-run.js';
 import { ownRun } from './own-runs.js';
-import { callId, cancelRun, checkAgent, type Proposal, proposeCalls, turnId } from './runs.js';
-import { endTask } from './tasks.js';
+import { callId, cancelRun, checkAgent, type Proposal, proposeCalls } from './runs.js';
 
 /** The workflow id of what programs proposed. */
 export const programWorkflow: WorkflowId = idOf('program');
@@ -57,17 +56,26 @@ export async function standingOf(deps: Deps, caller: Caller, call: ProgramCall):
   return { is: isAtOnce ? 'at once' : 'planned' };
 }
 
-/** A run has one plan after it, however often the program is run again and whatever it reads then. */
+/**
+ * A run has one plan after it, however often the program is run again and whatever it reads then; and a program that is
+ * sent twice at the same moment has one plan, wherever it was sent to.
+ */
 export async function proposeProgram(
   deps: Deps,
   caller: Caller,
   program: KeptProgram,
   calls: readonly ProgramCall[],
 ): Promise<string> {
-  const proposal = { workflowId: programWorkflow, name: program.title, calls, input: program };
+  const proposal = {
+    workflowId: programWorkflow,
+    name: program.title,
+    calls,
+    input: program,
+    callsOnly: 'in-turn',
+  } as const;
   const { after: key } = program;
   return deps.transact(caller.workspaceId, async (tx) => {
-    const known = key === undefined ? undefined : await planAfter(tx, caller, key);
+    const known = key === undefined ? await planMeanwhile(tx, caller, program) : await planAfter(tx, caller, key);
     if (known !== undefined) return known;
     const command = { name: 'proposeProgram', key, input: key };
     return (await once(deps, tx, caller, command, () => proposeCalls(deps, tx, caller, proposal))).runId;
@@ -90,6 +98,17 @@ async function planAfter(tables: Collections, caller: Caller, runId: string): Pr
   // Ids grow: what follows a run stands behind it.
   const later = await tables.runs.find({ where, after: runId });
   return later.find(({ input }) => input.after === runId)?.runId;
+}
+
+/** The plan of the same program that still waits, or that has been made since this one began. */
+async function planMeanwhile(tables: Collections, caller: Caller, program: KeptProgram): Promise<string | undefined> {
+  const where = { workflow_id: programWorkflow, initiated_by: caller.principalId };
+  const { code, title, executionTimeout, moment } = program;
+  const known = await tables.runs.find({ where, newest: true, limit: 100 });
+  return known.find(({ input, status, createdAt }) => {
+    const isSame = input.code === code && input.title === title && input.executionTimeout === executionTimeout;
+    return isSame && (!isTerminal(status) || createdAt >= moment);
+  })?.runId;
 }
 
 /** A run of calls that a program planned, with its steps. */
@@ -181,8 +200,7 @@ export async function effectState(deps: Deps, caller: Caller, { runId, index }: 
   if (step?.state === 'Succeeded') return { is: 'ended', result: deps.maskSecrets(step.result ?? step.output) };
   if (step?.state === 'Failed') return { is: 'ended', result: deps.maskSecrets(step.result), error: step.error };
   if (isTerminal(run.status)) return { is: 'ended', result: undefined, error: endOf(run) };
-  const turn = steps.find(({ stepId }) => stepId === turnId(index));
-  if (turn?.state === 'WaitingForAgent') await giveTurn(deps, caller, runId, index);
+  if (step?.state === 'WaitingForTurn') await giveTurn(deps, caller, runId, index);
   else if (run.status === 'WaitingForApproval' || run.status === 'Paused') return { is: 'waits for a person' };
   return { is: 'under way' };
 }
@@ -192,10 +210,10 @@ const endOf = ({ status, failure }: { status: string; failure?: { kind: string; 
 
 async function giveTurn(deps: Deps, caller: Caller, runId: string, index: number): Promise<void> {
   await deps.transact(caller.workspaceId, async (tx) => {
-    const open = await tx.tasks.find({ where: { run_id: runId, state: 'Queued' } });
-    const task = open.find(({ stepId }) => stepId === turnId(index));
+    const steps = await tx.steps.find({ where: { run_id: runId } });
+    const step = steps.find(({ stepId }) => stepId === callId(index));
     // Somebody else drives the same program; the turn is given once.
-    if (task === undefined) return;
-    await endTask(deps, tx, caller, { ...task, state: 'Completed', result: null, endedAt: tx.now });
+    if (step?.state !== 'WaitingForTurn') return;
+    await deps.engine.signal(tx, idOf(runId), { kind: 'turn', stepId: step.stepId }, actorOf(caller));
   });
 }

@@ -11,7 +11,6 @@ import { RunBook } from '../engine/book.js';
 import { allMembers } from '../engine/members.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { objectionTo, quarantineOf } from '../policy/bound-agent.js';
-import { agentTask } from '../steps/agent-task.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
@@ -34,6 +33,8 @@ export interface ProposeCallRequest extends Keyed {
   readonly tool: string;
   readonly arguments?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;
+  /** Not made where it turns out to do more, or to need somebody's approval. */
+  readonly onlyIfReading?: boolean;
 }
 
 /** How a person settles a call whose outcome nobody knows. */
@@ -70,14 +71,16 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
 export async function proposeCall(deps: Deps, caller: Caller, request: ProposeCallRequest): Promise<view.StartedRun> {
   const { idempotencyKey: key, ...input } = request;
   const { server, tool, arguments: args = {}, prompt: name = `Proposed call of ${server}/${tool}` } = request;
-  const proposal = { workflowId: proposalWorkflow, name, input: args, calls: [{ server, tool, arguments: args }] };
+  const only = request.onlyIfReading === true ? ({ callsOnly: 'if-reading' } as const) : {};
+  const calls = [{ server, tool, arguments: args }];
+  const proposal = { workflowId: proposalWorkflow, name, input: args, calls, ...only };
   return deps.transact(caller.workspaceId, (tx) =>
     once(deps, tx, caller, { name: 'proposeCall', key, input }, () => proposeCalls(deps, tx, caller, proposal)),
   );
 }
 
-/** Calls that are made one after the other; those after the first only when their turn is given (`programs.ts`). */
-export interface Proposal {
+/** Calls that are made one after the other. */
+export interface Proposal extends Pick<Run, 'callsOnly'> {
   readonly workflowId: WorkflowId;
   readonly name: string;
   readonly calls: readonly Required<Pick<ProposeCallRequest, 'server' | 'tool' | 'arguments'>>[];
@@ -88,13 +91,15 @@ export async function proposeCalls(
   deps: Deps,
   tx: Tx,
   caller: Caller,
-  { workflowId, name, calls, input }: Proposal,
+  { workflowId, name, calls, input, callsOnly }: Proposal,
 ): Promise<Omit<view.StartedRun, 'replayed'>> {
   for (const call of calls) await checkAgent(tx, caller, call);
-  const actions = calls.flatMap(({ server, tool }, index) => [
-    ...(index === 0 ? [] : [turnAction(caller, index)]),
-    { actionId: callId(index), operation: mcpCall.operation, server, tool },
-  ]);
+  const actions = calls.map(({ server, tool }, index) => ({
+    actionId: callId(index),
+    operation: mcpCall.operation,
+    server,
+    tool,
+  }));
   const started = await begin(deps, tx, caller, {
     workflowId,
     version: singleCallVersion,
@@ -102,6 +107,7 @@ export async function proposeCalls(
     input,
     request: {},
     ground: await groundOf(tx, caller),
+    ...(callsOnly === undefined ? {} : { callsOnly }),
   });
   const book = await RunBook.open(tx, idOf(started.runId));
   // The arguments are values and not templates: braces in them are text and nothing else.
@@ -111,13 +117,6 @@ export async function proposeCalls(
 }
 
 export const callId = (index: number): StepId => idOf(index === 0 ? 'call' : `call-${index + 1}`);
-export const turnId = (index: number): StepId => idOf(`turn-${index + 1}`);
-
-/** Only whoever proposed the calls says that the next one is due. */
-function turnAction({ principalId }: Caller, index: number) {
-  const capability = 'program:turn';
-  return { actionId: turnId(index), operation: agentTask.operation, capability, agentId: principalId };
-}
 
 /** An agent starts nothing while it is in quarantine, and proposes only tools it was given. */
 export async function checkAgent(
@@ -133,7 +132,7 @@ export async function checkAgent(
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-interface Beginning {
+interface Beginning extends Pick<Run, 'callsOnly'> {
   readonly workflowId: WorkflowId;
   readonly version: number;
   readonly definition: WorkflowDefinition;
@@ -166,7 +165,7 @@ async function begin(
       suggestion: 'Wait until it is unfrozen.',
     });
   }
-  const { workflowId, version, definition, input, request } = beginning;
+  const { workflowId, version, definition, input, request, callsOnly } = beginning;
   const ownTier = definition.executionTier ?? defaultTier(workspace.environment);
   if (request.executionTier !== undefined && tierRank(request.executionTier) < tierRank(ownTier)) {
     throw invalidInput(`The workflow runs at ${ownTier}; a run may only be stricter.`, {
@@ -185,7 +184,9 @@ async function begin(
     initiatedFor: who.person,
     initiatedVia: caller.via ?? 'embedded',
     ...(caller.kind === 'agent' ? { agentId: caller.principalId } : {}),
+    ...(caller.trace === undefined ? {} : { trace: caller.trace }),
     input,
+    ...(callsOnly === undefined ? {} : { callsOnly }),
   };
   const run = freshRun(origin, tx.now);
   await deps.engine.start(tx, run);

@@ -6,11 +6,12 @@
  */
 import type { PrincipalId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
+import { personOf } from '../domain/person.js';
 import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { isProduction } from '../domain/tier.js';
 import { type Fault, portariumFault } from '../faults.js';
-import { actorOf, type Deps, identified, personOf } from './deps.js';
+import { actorOf, type Deps, identified } from './deps.js';
 
 export async function inProduction(tx: Tx): Promise<boolean> {
   const workspace = await tx.workspaces.get();

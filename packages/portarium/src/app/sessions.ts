@@ -49,14 +49,21 @@ export async function openSession(
   });
 }
 
-/** Whose cookie this is; undefined for one that never was, has ended, or belongs to somebody who was shut out. */
-export async function sessionOf(deps: Deps, token: string): Promise<OpenedSession | undefined> {
+/**
+ * Whose cookie this is; undefined for one that never was, has ended, or belongs to somebody who was shut out. Only what a
+ * person has caused keeps it alive: an open page asks by itself for as long as the machine is on.
+ */
+export async function sessionOf(
+  deps: Deps,
+  token: string,
+  { isAttended = true }: { readonly isAttended?: boolean } = {},
+): Promise<OpenedSession | undefined> {
   const [, workspaceId, secret] = /^([A-Za-z0-9][\w.-]{0,99})\.([\w-]{43})$/.exec(token) ?? [];
   if (workspaceId === undefined || secret === undefined) return undefined;
   const found = await deps.store.read(workspaceId, (tables) => lookUp(tables, secret, deps.surroundings.now()));
   if (found === undefined) return undefined;
   const { session, principal } = found;
-  if (deps.surroundings.now() - session.seenAt > seenEveryMs) await stillThere(deps, session);
+  if (isAttended && deps.surroundings.now() - session.seenAt > seenEveryMs) await stillThere(deps, session);
   return { caller: callerAs(principal), csrf: hashOf(`csrf ${secret}`), expiresAt: session.expiresAt };
 }
 

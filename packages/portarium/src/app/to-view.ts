@@ -25,6 +25,8 @@ export const runSummary = (run: Run) =>
     schemaVersion: 1,
     initiatedByUserId: run.initiatedBy,
     parentRunId: run.parent?.runId,
+    compensatesRunId: run.compensates?.runId,
+    compensationRunId: run.compensatedBy,
     cancelRequestedAtIso: iso(run.cancel?.at),
     createdAtIso: isoTime(run.createdAt),
     startedAtIso: iso(run.startedAt),

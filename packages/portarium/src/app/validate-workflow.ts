@@ -58,12 +58,13 @@ function expressionProblems(action: Action, actions: readonly Action[]): Workflo
   const problems: WorkflowProblem[] = [];
   const before = ancestorsOf(action, actions);
   const allowed = new Set(['input', 'steps', 'run', ...(action.forEach === undefined ? [] : ['item', 'index'])]);
-  for (const { path, read } of readable(action)) {
+  for (const { path, read, also } of readable(action)) {
     try {
       for (const { path: inner, expression } of read()) {
         const where = at(action, inner === '' ? path : `${path}.${inner}`);
         for (const root of rootsOf(expression))
-          if (!allowed.has(root)) problems.push({ path: where, message: `"${root}" is not known here` });
+          if (!allowed.has(root) && root !== also)
+            problems.push({ path: where, message: `"${root}" is not known here` });
         for (const id of stepsReadBy(expression))
           if (!before.has(id)) problems.push({ path: where, message: `step "${id}" does not come before this one` });
       }
@@ -95,13 +96,16 @@ function outputProblems({ actions, output }: WorkflowDefinition): WorkflowProble
 interface Readable {
   readonly path: string;
   read(): readonly { readonly path: string; readonly expression: Expression }[];
+  /** What is known here and nowhere else. */
+  readonly also?: string;
 }
 
 function readable(action: Action): Readable[] {
   const single = (path: string, text: string | undefined): Readable[] =>
     text === undefined ? [] : [{ path, read: () => [{ path: '', expression: parseExpression(text) }] }];
   const templates = { path: 'arguments', read: () => expressionsIn(kindOf(action).templates(action)) };
-  return [...single('when', action.when), ...single('forEach', action.forEach), templates];
+  const undoing = { path: 'compensation', read: () => expressionsIn(action.compensation?.arguments), also: 'output' };
+  return [...single('when', action.when), ...single('forEach', action.forEach), templates, undoing];
 }
 
 function ancestorsOf(action: Action, actions: readonly Action[]): ReadonlySet<string> {
@@ -135,12 +139,13 @@ function tierProblems({ actions, executionTier }: WorkflowDefinition): WorkflowP
 }
 
 function serverProblems({ actions }: WorkflowDefinition, servers: readonly string[]): WorkflowProblem[] {
-  const unknown = actions.filter((action) => {
-    const server = serverOf(action);
-    return server !== undefined && !servers.includes(server);
-  });
+  const named = actions.flatMap((action) => [
+    { server: serverOf(action), path: at(action, 'server') },
+    { server: action.compensation?.server, path: at(action, 'compensation.server') },
+  ]);
+  const unknown = named.filter(({ server }) => server !== undefined && !servers.includes(server));
   const list = servers.length === 0 ? 'no servers are configured' : `configured: ${servers.join(', ')}`;
-  return unknown.map((action) => ({ path: at(action, 'server'), message: `is not a configured server (${list})` }));
+  return unknown.map(({ path }) => ({ path, message: `is not a configured server (${list})` }));
 }
 
 function shapeProblems({ actions }: WorkflowDefinition): WorkflowProblem[] {

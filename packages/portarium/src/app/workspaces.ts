@@ -154,8 +154,6 @@ export interface VerifiedName {
   readonly roles: readonly string[];
   readonly onBehalfOf?: string;
   readonly via?: string;
-  /** Nobody proved to be this: the name has the roles that are given here, and none that are stored with it. */
-  readonly unproven?: boolean;
   /** What the credential was narrowed to. */
   readonly scopes?: readonly string[];
 }
@@ -170,8 +168,8 @@ export async function callerFor(deps: Deps, identity: VerifiedName): Promise<Cal
     workspaceId: idOf(workspaceId),
     principalId: idOf(principalId),
     kind: known?.kind ?? (identity.roles.includes('agent') ? 'agent' : 'user'),
-    roles:
-      known === undefined || identity.unproven ? identity.roles : [...new Set([...identity.roles, ...known.roles])],
+    // Those of the credential and no others: a provider's "adam" need not be the one whom this workspace made.
+    roles: identity.roles,
     ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
     ...(via === undefined ? {} : { via }),
     ...(scopes === undefined ? {} : { scopes }),

@@ -3,6 +3,7 @@ import { tokenFrom } from '../cli/open-session.js';
 import type { OpenedPlane } from '../cli/plane-settings.js';
 import { portariumFault } from '../faults.js';
 import { gatewayServer } from '../gateway/gateway-server.js';
+import { watchRecords } from '../http/record-gauges.js';
 import { callerResolver, type LocalPrincipal, workspaceOf } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
 import { madeIfAbsent } from './made-if-absent.js';
@@ -35,6 +36,7 @@ export async function gatewayMain(): Promise<void> {
     {
       extraFlags: planeFlags,
       runtime: () => (opened === undefined ? {} : { audit: keepCalls(opened.plane.deps) }),
+      watchMetrics: (metrics) => opened && watchRecords(metrics, opened.plane),
       onClose: () => opened?.close(),
     },
   );

@@ -2,6 +2,7 @@ import { Fault, localIdentity, type ServerDefinition, type ServeSettings, serveM
 import { tokenFrom } from '../cli/open-session.js';
 import type { OpenedPlane } from '../cli/plane-settings.js';
 import { httpClient } from '../client/http-client.js';
+import { watchRecords } from '../http/record-gauges.js';
 import type { LocalPrincipal } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
 import { portariumServer, remoteServer, serverVersion, toolNames } from '../tools/server.js';
@@ -37,6 +38,7 @@ export async function mcpMain(): Promise<void> {
         opened === undefined || exposure === undefined
           ? {}
           : { exposes: exposure.exposes, audit: keepCalls(opened.plane.deps) },
+      watchMetrics: (metrics) => opened && watchRecords(metrics, opened.plane),
       onClose: () => opened?.close(),
     },
   );

@@ -7,6 +7,7 @@ import { tailCommand } from './commands/events.js';
 import { exportCommand, verifyCommand } from './commands/evidence.js';
 import { initCommand } from './commands/init.js';
 import { createKeyCommand } from './commands/key.js';
+import { policyTestCommand } from './commands/policy-test.js';
 import { startCommand, watchCommand } from './commands/run.js';
 import { serveCommand } from './commands/serve.js';
 import { globalFlags } from './global-flags.js';
@@ -42,6 +43,7 @@ export function runPortarium(
       exportCommand(open),
       tailCommand(open),
       doctorCommand(open),
+      policyTestCommand,
       backupCommand,
       restoreCommand,
       handOver('mcp', 'The MCP server over stdio or HTTP; see portarium mcp --help', served('mcp')),

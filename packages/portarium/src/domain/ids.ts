@@ -18,6 +18,7 @@ export type WorkItemId = Id<'work item'>;
 export type TaskId = Id<'task'>;
 export type MachineId = Id<'machine'>;
 export type PolicyId = Id<'policy'>;
+export type ScheduleId = Id<'schedule'>;
 export type WebhookId = Id<'webhook'>;
 /** An agent is a principal as well, under the same id. */
 export type AgentId = PrincipalId;

@@ -74,6 +74,11 @@ export const PolicyBody = z.strictObject({
   name: z.string().min(1).max(200),
   description: z.string().max(5000).optional(),
   rules: z.array(PolicyRule).max(500).default([]),
+  cedar: z.string().min(1).max(200_000).optional().describe('Statements of Cedar, beside the rules; a forbid wins'),
+  cedarUncovered: z
+    .enum(['Deny', 'Abstain'])
+    .optional()
+    .describe('What no statement permits: denied, as Cedar has it, or left to the other rules; Deny when omitted'),
   budgets: z.array(Budget).default([]),
   quotas: z.array(Quota).default([]),
 });

@@ -1,3 +1,4 @@
+import type { TraceHeaders } from '@quadrivium/kernel/telemetry';
 import { portariumFault } from '../faults.js';
 import type { PrincipalId, WorkspaceId } from './ids.js';
 import { isWithin } from './scope.js';
@@ -39,6 +40,8 @@ export interface Caller {
   /** A process on the other end of a pipe that brought no key. It counts as an agent, whatever it calls itself. */
   readonly unproven?: true;
   readonly correlationId?: string;
+  /** Which part of which trace the call is, where somebody keeps traces. */
+  readonly trace?: TraceHeaders;
 }
 
 export type Permission = (typeof permissions)[number];
@@ -129,6 +132,11 @@ type Holder = Pick<Caller, 'roles' | 'scopes'>;
 
 export function permits({ roles: held, scopes }: Holder, permission: Permission): boolean {
   return isWithin(scopes, permission) && held.some((role) => granted[role as Role]?.includes(permission) ?? false);
+}
+
+/** Whether runs may be begun in this name. */
+export function mayStartRuns(principal: Principal): boolean {
+  return permits(principal, 'run:start');
 }
 
 export function permissionsOf(caller: Holder): readonly Permission[] {

@@ -1,3 +1,4 @@
+import type { TraceHeaders } from '@quadrivium/kernel/telemetry';
 import { conflict } from '../faults.js';
 import type { AgentId, PrincipalId, RunId, StepId, WorkflowId, WorkspaceId } from './ids.js';
 import { timeAfter } from './surroundings.js';
@@ -55,6 +56,8 @@ export interface RunOrigin {
   /** The definition as it was when the run began; later versions do not change a run under way. */
   readonly definition: WorkflowDefinition;
   readonly correlationId: string;
+  /** The trace of the call that started it; the steps go on in it, in whatever process. */
+  readonly trace?: TraceHeaders;
   readonly executionTier: Tier;
   readonly initiatedBy: PrincipalId;
   readonly initiatedFor: PrincipalId;
@@ -63,7 +66,14 @@ export interface RunOrigin {
   /** The step of another run that waits for this one, and how many runs are above it. */
   readonly parent?: { readonly runId: RunId; readonly stepId: StepId; readonly depth: number };
   readonly input: Readonly<Record<string, unknown>>;
+  /** It undoes another run: so many of its steps are undone once this one has succeeded. */
+  readonly compensates?: { readonly runId: RunId; readonly upTo: number; readonly of: number };
+  /** Its calls are made each when its turn is given, or not at all where they turn out to do more than read. */
+  readonly callsOnly?: 'in-turn' | 'if-reading';
 }
+
+/** The kind of the error of a call that is made only if it reads, and that would do more. */
+export const changedSinceLook = 'ChangedSinceLook';
 
 /** A call that somebody proposed: no stored workflow has this version. */
 export const singleCallVersion = 0;
@@ -82,6 +92,8 @@ export interface Run extends RunOrigin {
   /** Set once the run is to end; it ends when the calls under way have ended. */
   readonly ending?: { readonly status: 'Failed' | 'Cancelled'; readonly failure?: RunFailure; readonly at: number };
   readonly cancel?: { readonly at: number; readonly by: string; readonly reason?: string };
+  /** The run that undoes what this one has done. */
+  readonly compensatedBy?: RunId;
   readonly pausedBy?: string;
   /** Why the engine gave up on it; it goes on when somebody resumes it. */
   readonly stopped?: string;

@@ -66,6 +66,8 @@ export interface StepHistory {
   readonly workItemId?: WorkItemId;
   readonly taskId?: TaskId;
   readonly childRunId?: RunId;
+  /** Whoever proposed the call has come to it. */
+  readonly turnGiven?: true;
 }
 
 /**
@@ -91,6 +93,8 @@ export type Standing =
   | { readonly state: 'WaitingForManualCompletion'; readonly workItemId: WorkItemId }
   | { readonly state: 'WaitingForAgent'; readonly taskId: TaskId }
   | { readonly state: 'WaitingForRun'; readonly childRunId: RunId }
+  /** Whoever proposed the call has not come to it yet. */
+  | { readonly state: 'WaitingForTurn' }
   | {
       readonly state: 'WaitingForTimer';
       readonly availableAt: number;
@@ -118,6 +122,7 @@ export const stepStates = [
   'WaitingForManualCompletion',
   'WaitingForAgent',
   'WaitingForRun',
+  'WaitingForTurn',
   'WaitingForTimer',
   'Blocked',
   'UnknownOutcome',

@@ -18,6 +18,7 @@ import type {
   PolicyId,
   PrincipalId,
   RunId,
+  ScheduleId,
   StepId,
   TaskId,
   WebhookId,
@@ -30,6 +31,7 @@ import type { Plan } from './plan.js';
 import type { PinnedTool, Policy, ToolExposure } from './policy.js';
 import type { Principal } from './principal.js';
 import type { Run } from './run.js';
+import type { Schedule } from './schedule.js';
 import type { Step } from './step.js';
 import type { Surroundings } from './surroundings.js';
 import type { WorkItem } from './work-item.js';
@@ -65,6 +67,7 @@ export type Timer = { readonly workspaceId: WorkspaceId; readonly fireAt: number
   | { readonly kind: 'approval-expiry' | 'approval-due'; readonly target: ApprovalId }
   | { readonly kind: 'task-lease'; readonly target: TaskId }
   | { readonly kind: 'agent-lease'; readonly target: AgentId }
+  | { readonly kind: 'schedule'; readonly target: ScheduleId }
 );
 
 export interface ApiKey {
@@ -108,6 +111,7 @@ export interface Collections {
   readonly sessions: Collection<BrowserSession, [string]>;
   readonly passkeyOffers: Collection<PasskeyOffer, [PrincipalId]>;
   readonly workflows: Collection<Workflow, [WorkflowId, number]>;
+  readonly schedules: Collection<Schedule, [ScheduleId]>;
   readonly runs: Collection<Run, [RunId]>;
   readonly steps: Collection<Step, [RunId, number, StepId]>;
   readonly plans: Collection<Plan, [PlanId]>;
@@ -150,6 +154,14 @@ export interface DueRun {
   readonly runId: RunId;
 }
 
+export interface Tally {
+  /** Runs that have not ended, by status. */
+  readonly openRuns: Readonly<Record<string, number>>;
+  /** Runs that are due and that nobody has taken up. */
+  readonly queue: { readonly length: number; readonly oldestAt?: number };
+  readonly approvals: { readonly waiting: number; readonly oldestAt?: number };
+}
+
 export interface TransactOptions {
   /**
    * The work changes nothing but what it is given, so that a store may do it beside others and, when two of them were about
@@ -178,8 +190,10 @@ export interface Store {
   nextDue(): Promise<number | undefined>;
   dueWebhooks(now: number): Promise<readonly Webhook[]>;
   events(workspaceId: string, after: number, limit: number): Promise<readonly CloudEvent[]>;
-  /** Calls back after commits of this process; other processes are noticed by looking. */
-  onCommit(listener: (workspaceId: string) => void): () => void;
+  /** Calls back after commits of this process, with the types of their events; other processes are noticed by looking. */
+  onCommit(listener: (workspaceId: string, events: readonly string[]) => void): () => void;
+  /** What is open in all workspaces, in numbers. */
+  tally(now: number): Promise<Tally>;
   /** How many entries a stream of the workspace's chain has, and the hash of the newest; 0 and nothing without any. */
   evidenceOf(workspaceId: string, stream: string): Promise<{ readonly count: number; readonly headHash: string }>;
   readonly ledger: EvidenceReader;

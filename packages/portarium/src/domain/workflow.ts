@@ -24,6 +24,17 @@ export const RetryPolicy = z.strictObject({
 });
 export type RetryPolicy = z.output<typeof RetryPolicy>;
 
+/** The call that undoes what a step has done. */
+const Compensation = z.strictObject({
+  server: z.string().min(1),
+  tool: z.string().min(1),
+  arguments: z.record(z.string(), template).optional().describe('May read `output`, what the step came to'),
+  effect: z.enum(effects).optional(),
+  timeoutMs: milliseconds.max(86_400_000).optional(),
+  retry: RetryPolicy.optional(),
+});
+export type Compensation = z.output<typeof Compensation>;
+
 /** What any step may say. */
 export const actionFields = {
   actionId: name,
@@ -36,6 +47,7 @@ export const actionFields = {
   effect: z.enum(effects).optional().describe('What repeating the call would do; found out from the tool when omitted'),
   timeoutMs: milliseconds.max(86_400_000).optional(),
   retry: RetryPolicy.optional(),
+  compensation: Compensation.optional().describe('Undoes the step when the run fails or is cancelled after it'),
   description: z.string().max(2000).optional(),
   portFamily: z.string().optional(),
 };

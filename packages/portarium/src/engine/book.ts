@@ -5,9 +5,12 @@ import { moveStep, type Standing, type Step, type StepHistory, stepIdOf, type Tu
 import type { Tx } from '../domain/store-port.js';
 import type { Action } from '../domain/workflow.js';
 import { notFound } from '../faults.js';
+import { openWorkItem } from '../steps/open-work-item.js';
 import { orderedActions } from './graph.js';
 import { keepTurns, seqOf, stepsAtHand } from './members.js';
 import type { RunKey } from './workflow-context.js';
+
+type Question = Parameters<typeof openWorkItem>[3];
 
 /**
  * A run with its steps inside one transaction. Changes are gathered here and written once, by `save`. Of the members of a
@@ -22,6 +25,7 @@ export class RunBook {
   readonly #steps: Map<string, Step>;
   readonly #changed = new Set<string>();
   #runChanged = false;
+  readonly #questions: { readonly stepId: string; readonly fields: Question }[] = [];
   /** There is more to do than one transaction should; another one goes on at once. */
   hasMore = false;
 
@@ -168,8 +172,15 @@ export class RunBook {
     });
   }
 
+  /** Opens a work item about a step when the book is written. */
+  askPerson(stepId: string, fields: Question): void {
+    this.#questions.push({ stepId, fields });
+  }
+
   async save(): Promise<void> {
     keepTurns(this);
+    for (const { stepId, fields } of this.#questions.splice(0))
+      await openWorkItem(this.tx, this.#run, this.step(stepId), fields);
     for (const stepId of this.#changed) await this.tx.steps.put(this.step(stepId));
     if (this.#runChanged || this.#changed.size > 0) await this.tx.runs.put({ ...this.#run, rev: this.#run.rev + 1 });
     this.#changed.clear();

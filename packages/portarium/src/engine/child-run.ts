@@ -65,7 +65,7 @@ function childOf(
   input: Readonly<Record<string, unknown>>,
 ): Run {
   const own = definition.executionTier ?? defaultTier(settings.workspace.environment);
-  const { workspaceId, correlationId, initiatedBy, initiatedFor, agentId } = parent;
+  const { workspaceId, correlationId, initiatedBy, initiatedFor, agentId, trace } = parent;
   const origin = {
     workspaceId,
     runId: tx.newId('run'),
@@ -78,6 +78,7 @@ function childOf(
     initiatedFor,
     initiatedVia: 'workflow',
     ...(agentId === undefined ? {} : { agentId }),
+    ...(trace === undefined ? {} : { trace }),
     parent: { runId: parent.runId, stepId: step.stepId, depth: (parent.parent?.depth ?? 0) + 1 },
     input,
   };

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type SpanStart, traceContextFrom, traced } from '@quadrivium/kernel/telemetry';
 import type { RunId, WorkspaceId } from '../domain/ids.js';
+import type { Run } from '../domain/run.js';
 import { lastError, type Step } from '../domain/step.js';
 import type { Store, Tx } from '../domain/store-port.js';
 import { isAway } from '../faults.js';
@@ -29,6 +31,8 @@ export interface DriverOptions extends CallPorts {
   readonly turns: FairTurns;
   /** Told when nothing is left to do here but to wait for somebody outside. */
   readonly onWaiting?: () => void;
+  /** Told of every call that was made. */
+  readonly onCall?: (made: MadeCall) => void;
   /** Told that something could not be written and is tried again. */
   readonly onAway?: (error: unknown) => void;
   readonly leaseMs?: number;
@@ -40,6 +44,13 @@ const listingMs = 1000;
 
 /** What could not be written for so long, when everything was told to stop, is judged by whoever takes the run up. */
 const stopPatienceMs = 5000;
+
+/** A call that was made, for whoever counts. */
+export interface MadeCall {
+  readonly server: string;
+  readonly outcome: 'ok' | 'failed' | 'unknown';
+  readonly seconds: number;
+}
 
 interface OpenCall {
   readonly effect: string;
@@ -56,6 +67,7 @@ export class Driver {
   /** Attempts that are carried here. Others that this owner began were committed without our knowing. */
   readonly #carried = new Set<string>();
   #servers: readonly string[] = [];
+  #origin: Pick<Run, 'trace' | 'workflowId'> | undefined;
   #owner = '';
   #epoch = 0;
   #isOurs = false;
@@ -77,6 +89,7 @@ export class Driver {
     const seen = await store.read(workspaceId, (tables) => tables.runs.get(runId));
     if (seen === undefined) return this.#standing;
     this.#servers = serversOf(seen.definition);
+    this.#origin = seen;
     await this.#lookAtTools();
     const first = await this.#advance(async (tx) => {
       const claim = await claimRun(tx, runId, owner, this.#leaseMs);
@@ -193,7 +206,7 @@ export class Driver {
     try {
       if ((waits || effect === 'nonIdempotent') && !(await this.#leave(dispatch, turn !== undefined)))
         return await this.#advance(this.#held);
-      const outcome = await this.#awayFor(this.#call(dispatch, call.controller.signal));
+      const outcome = await this.#awayFor(this.#measured(dispatch, call.controller.signal));
       turn?.();
       return await this.#record(dispatch, outcome);
     } finally {
@@ -218,6 +231,34 @@ export class Driver {
         return leaves;
       }),
     );
+  }
+
+  /** An attempt of a step is a span in the trace of whoever started the run, and its duration is counted. */
+  #measured(dispatch: Dispatch, signal: AbortSignal): Promise<CallOutcome> {
+    const begun = performance.now();
+    return traced(this.#spanOf(dispatch), async (span) => {
+      const outcome = await this.#call(dispatch, signal);
+      if (!outcome.ok) span?.failed(outcome.error.kind);
+      const seconds = (performance.now() - begun) / 1000;
+      this.#options.onCall?.({ server: dispatch.request.server, outcome: howItWent(outcome), seconds });
+      return outcome;
+    });
+  }
+
+  #spanOf({ stepId, attempt, operation, request }: Dispatch): SpanStart {
+    const { workspaceId, runId } = this.#options;
+    const { trace = {}, workflowId = '' } = this.#origin ?? {};
+    const attributes = {
+      'portarium.workspace.id': workspaceId,
+      'portarium.workflow.id': workflowId,
+      'portarium.run.id': runId,
+      'portarium.step.id': stepId,
+      'portarium.step.attempt': attempt,
+      'mcp.server.name': request.server,
+      'gen_ai.tool.name': request.tool,
+    };
+    const parent = traceContextFrom({ ...trace }) ?? null;
+    return { name: `step ${operation}`, kind: 'internal', attributes, parent };
   }
 
   async #call(dispatch: Dispatch, signal: AbortSignal): Promise<CallOutcome> {
@@ -310,6 +351,9 @@ export class Driver {
     }
   }
 }
+
+const howItWent = (outcome: CallOutcome): MadeCall['outcome'] =>
+  outcome.ok ? 'ok' : outcome.certainty === 'unknown' ? 'unknown' : 'failed';
 
 const nameOf = ({ stepId }: Pick<Step, 'stepId'>, attempt: number): string => `${stepId} ${attempt}`;
 

@@ -2,7 +2,7 @@
 
 import type { Scope } from '../domain/expression.js';
 import type { ApprovalId } from '../domain/ids.js';
-import { isSingleCall } from '../domain/run.js';
+import { changedSinceLook, isSingleCall } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
 import type { Action } from '../domain/workflow.js';
 import { objectionTo } from '../policy/bound-agent.js';
@@ -39,11 +39,9 @@ export async function enterCall(
       const { pinned, offered } = prepared;
       const { reviewedBy: _, ...unreviewed } = pinned;
       if (pinned.drift !== offered) await book.tx.tools.put({ ...unreviewed, drift: offered });
-      await blockStep(
-        book,
-        step,
-        `the definition of ${pinned.server}/${pinned.tool} has changed; an administrator must review it`,
-      );
+      const because = `the definition of ${pinned.server}/${pinned.tool} has changed; an administrator must review it`;
+      if (book.run.callsOnly === 'if-reading') refuseChanged(book, step, because);
+      else await blockStep(book, step, because);
       return 'changed';
     }
     case 'ready':
@@ -67,6 +65,10 @@ async function judge(
     stopped === undefined
       ? evaluatePolicies(context.settings.policies, call.facts)
       : { decision: 'Deny', reason: stopped.message };
+  if (isMoreThanReading(book, call, verdict)) {
+    refuseChanged(book, step, 'it is no longer one that only reads and that nobody has to allow');
+    return 'changed';
+  }
   switch (verdict.decision) {
     case 'Deny':
       await recordVerdict(book, context, step, call, verdict);
@@ -77,11 +79,31 @@ async function judge(
       return byHand(book, step, call, verdict.reason);
     case 'RequireApproval': {
       const approved = await throughGate(book, context, step, call, verdict);
-      return approved === undefined ? 'changed' : dispatchCall(book, context, action, step, call, approved);
+      if (approved === undefined || waitsForTurn(book, step)) return 'changed';
+      return dispatchCall(book, context, action, step, call, approved);
     }
     case 'Allow':
       return allowed(book, context, action, step, call, verdict);
   }
+}
+
+/** What is refused by policy is refused as ever; everything else was let in only because it reads. */
+function isMoreThanReading({ run }: RunBook, { effect }: PreparedCall, { decision }: Verdict): boolean {
+  if (run.callsOnly !== 'if-reading' || decision === 'Deny') return false;
+  return decision !== 'Allow' || effect !== 'readOnly';
+}
+
+/** Policy or tool have changed since somebody looked at the call; whoever proposed it looks again. */
+function refuseChanged(book: RunBook, step: Step, because: string): void {
+  const message = `The call was not made: ${because}.`;
+  failStep(book, step, { kind: changedSinceLook, message, retryable: false });
+}
+
+/** The calls of a program are made when it comes to them. */
+function waitsForTurn(book: RunBook, step: Step): boolean {
+  if (book.run.callsOnly !== 'in-turn' || step.turnGiven === true) return false;
+  book.move(step.stepId, { state: 'WaitingForTurn' }, { startedAt: step.startedAt ?? book.tx.now });
+  return true;
 }
 
 /** Nothing asks for a gate here; but if an earlier one approved this step, it approved this call and no other. */
@@ -95,6 +117,7 @@ async function allowed(
 ): Promise<Dispatch | 'changed'> {
   const coverage = await coverageOf(book, call, noTerms, context.settings.policyVersion);
   if (coverage.is !== 'outdated') {
+    if (waitsForTurn(book, step)) return 'changed';
     await recordVerdict(book, context, step, call, verdict);
     return dispatchCall(book, context, action, step, call, coverage.is === 'covered' ? coverage.approval : undefined);
   }

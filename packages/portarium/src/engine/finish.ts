@@ -4,6 +4,7 @@ import { isTerminal, type RunFailure } from '../domain/run.js';
 import { isStepDone, lastError, outputOf } from '../domain/step.js';
 import { render } from '../domain/template.js';
 import type { RunBook } from './book.js';
+import { compensate } from './compensate.js';
 import { clearTimers } from './gate.js';
 import { scopeOf } from './graph.js';
 import { allMembers } from './members.js';
@@ -51,6 +52,7 @@ export async function finish(book: RunBook): Promise<void> {
     ...(failure ? { detail: { failure } } : {}),
   });
   book.emit(`run.${type}`, { status, ...(failure === undefined ? {} : { failure }) });
+  await compensate(book);
 }
 
 function outputOfRun(book: RunBook): unknown {

@@ -13,6 +13,7 @@ import type { DueRun, Timer, Tx } from '../domain/store-port.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import { ClockJumps } from './clock-jumps.js';
+import type { MadeCall } from './driver.js';
 import type { Engine, RunState } from './engine.js';
 import type { EngineProblems, JournalEngineOptions } from './engine-options.js';
 import { EngineTroubles } from './engine-troubles.js';
@@ -40,6 +41,7 @@ export class JournalEngine implements Engine {
   #running = false;
   #freed = false;
   readonly #jumps: ClockJumps;
+  readonly #callListeners = new Set<(made: MadeCall) => void>();
   #wake: (() => void) | undefined;
   #poked = false;
   #loop: Promise<void> = Promise.resolve();
@@ -60,7 +62,10 @@ export class JournalEngine implements Engine {
       if (this.#crowded) this.poke();
     };
     const onAway = (error: unknown): void => this.#troubles.databaseFailed(error);
-    const own = { ...options, catalog: this.catalog, turns, onWaiting, onAway };
+    const onCall = (made: MadeCall): void => {
+      for (const listener of this.#callListeners) listener(made);
+    };
+    const own = { ...options, catalog: this.catalog, turns, onWaiting, onAway, onCall };
     this.#carrier = options.carrier?.(own) ?? new LocalCarrier(own);
   }
 
@@ -112,6 +117,11 @@ export class JournalEngine implements Engine {
   /** How often the clock of the machine has jumped. */
   get clockJumps(): number {
     return this.#jumps.count;
+  }
+
+  /** Hears of every call that a run made here. */
+  onCall(listener: (made: MadeCall) => void): void {
+    this.#callListeners.add(listener);
   }
 
   get isRunning(): boolean {

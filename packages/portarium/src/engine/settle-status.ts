@@ -41,7 +41,10 @@ function isWaiting(book: RunBook): boolean {
 
 function reasonOf(book: RunBook): string | undefined {
   const { steps, run } = book;
-  if (run.stopped !== undefined) return `The engine cannot carry this run: ${run.stopped}`;
+  if (run.stopped !== undefined)
+    return run.compensates === undefined
+      ? `The engine cannot carry this run: ${run.stopped}`
+      : `Undoing ${run.stopped}`;
   if (run.pausedBy !== undefined) return `Paused by ${run.pausedBy}.`;
   const unknown = steps.find(({ state }) => state === 'UnknownOutcome');
   if (unknown !== undefined) return `Nobody knows whether the call of step "${unknown.stepId}" took effect.`;

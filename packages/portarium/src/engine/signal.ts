@@ -6,7 +6,7 @@ import { isTerminal } from '../domain/run.js';
 import { lastError } from '../domain/step.js';
 import { conflict } from '../faults.js';
 import type { RunBook } from './book.js';
-import { failStep } from './fail-step.js';
+import { failStep, stopsUndoing } from './fail-step.js';
 import { beginEnding, finish } from './finish.js';
 import { settingsOf } from './settings.js';
 import { settleStatus } from './settle-status.js';
@@ -17,6 +17,7 @@ export type Signal =
   | { readonly kind: 'step-failed'; readonly stepId: StepId; readonly message: string }
   | { readonly kind: 'it-happened'; readonly stepId: StepId; readonly output: unknown }
   | { readonly kind: 'it-did-not-happen'; readonly stepId: StepId }
+  | { readonly kind: 'turn'; readonly stepId: StepId }
   | { readonly kind: 'give-up'; readonly stepId: StepId; readonly message: string }
   | { readonly kind: 'pause'; readonly by: string }
   | { readonly kind: 'resume' }
@@ -54,6 +55,9 @@ function take(book: RunBook, signal: Signal, actor: EvidenceActor): void {
     case 'it-did-not-happen':
       book.move(signal.stepId, { state: 'Pending' });
       break;
+    case 'turn':
+      book.move(signal.stepId, { state: 'Pending' }, { turnGiven: true });
+      break;
     case 'give-up':
       giveUp(book, signal);
       break;
@@ -76,7 +80,10 @@ function endByApproval(
   signal: { readonly kind: string; readonly stepId: StepId; readonly message: string },
 ): void {
   const kind = signal.kind === 'denied' ? 'ApprovalDenied' : 'ApprovalExpired';
-  beginEnding(book, 'Failed', { kind, message: signal.message, actionId: book.step(signal.stepId).actionId });
+  const step = book.step(signal.stepId);
+  const { message } = signal;
+  if (stopsUndoing(book, step, { kind, message, retryable: false })) return;
+  beginEnding(book, 'Failed', { kind, message, actionId: step.actionId });
 }
 
 function giveUp(book: RunBook, { stepId, message }: { readonly stepId: StepId; readonly message: string }): void {

@@ -1,10 +1,11 @@
-/** What becomes due by itself: approvals that expire, leases that run out. All of it is rows; nothing ticks in memory. */
+/** What becomes due by itself: approvals that expire, leases that run out, schedules. All of it is rows; nothing ticks in memory. */
 
 import type { AgentTask } from '../domain/agent.js';
 import { engineActor } from '../domain/evidence.js';
 import type { AgentId, ApprovalId, TaskId } from '../domain/ids.js';
 import type { Store, Timer, Tx } from '../domain/store-port.js';
 import { RunBook } from './book.js';
+import { fireSchedule } from './fire-schedule.js';
 import { saveRun } from './relatives.js';
 import { applySignal } from './signal.js';
 
@@ -15,6 +16,7 @@ export async function fireTimer(store: Store, timer: Timer): Promise<void> {
     await tx.timers.remove(timer.kind, timer.target);
     if (timer.kind === 'task-lease') await loseTask(tx, timer.target);
     else if (timer.kind === 'agent-lease') await loseAgent(tx, timer.target);
+    else if (timer.kind === 'schedule') await fireSchedule(tx, timer.target);
     else if (timer.kind === 'approval-due') await escalate(tx, timer.target);
     else await expireApproval(tx, timer.target);
   });

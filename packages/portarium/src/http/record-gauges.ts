@@ -1,10 +1,14 @@
 import type { Metrics } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/create-control-plane.js';
+import { sharedReading } from './shared-reading.js';
+import { watchWork } from './work-metrics.js';
 
 /** What goes wrong where no caller waits for an answer is counted where operators look. */
-export function watchRecords(metrics: Metrics, plane: Pick<ControlPlane, 'health'>): void {
+export function watchRecords(metrics: Metrics, plane: ControlPlane): void {
+  watchWork(metrics, plane);
+  const health = sharedReading(() => plane.health());
   const gauge = (name: string, help: string, read: (health: Awaited<ReturnType<ControlPlane['health']>>) => number) =>
-    metrics.gauge(`portarium_${name}`, help, async () => read(await plane.health()));
+    metrics.gauge(`portarium_${name}`, help, async () => read(await health()));
   gauge(
     'evidence_signing_failures',
     'Checkpoints of evidence that could not be signed',

@@ -4,6 +4,8 @@ import { sessionOf } from '../app/sessions.js';
 import type { CookieJar } from './cookies.js';
 
 export const csrfHeader = 'x-csrf-token';
+/** Sent by a page in which somebody has moved or typed something within the last minute. */
+const attendedHeader = 'x-attended';
 const harmless = new Set(['GET', 'HEAD']);
 
 /**
@@ -12,12 +14,19 @@ const harmless = new Set(['GET', 'HEAD']);
  * token that only our page can know.
  */
 export function withSessions(keys: Authenticator, deps: Deps, cookies: CookieJar): Authenticator {
+  // Lines that stay open are looked at again and again: that somebody was there when they were opened counts once.
+  const counted = new WeakSet<object>();
+  const isAttended = (request: CredentialRequest): boolean => {
+    const isNew = !counted.has(request.headers);
+    counted.add(request.headers);
+    return isNew && request.headers[attendedHeader] !== undefined;
+  };
   return {
     ...keys,
     async authenticate(authorization, request) {
       const token = authorization === undefined && request ? cookies.read(request, cookies.session) : undefined;
       if (token === undefined || request === undefined) return keys.authenticate(authorization, request);
-      const session = await sessionOf(deps, token);
+      const session = await sessionOf(deps, token, { isAttended: isAttended(request) });
       if (session === undefined) throw ended();
       if (!harmless.has(request.method ?? '') && request.headers[csrfHeader] !== session.csrf) throw forged(request);
       const { principalId: subject, kind, roles, workspaceId } = session.caller;

@@ -1,5 +1,6 @@
 /** One way from whoever a front found to a caller in one workspace; MCP, REST, the gateway and the commands take it. */
 import type { Asked, Identity, OperationContext } from '@quadrivium/kernel';
+import { outgoingTrace } from '@quadrivium/kernel/telemetry';
 import type { Deps } from '../app/deps.js';
 import { callerFor } from '../app/workspaces.js';
 import { type Caller, notPermitted, type Permission, requirePermission } from '../domain/principal.js';
@@ -41,7 +42,7 @@ export function callerResolver(deps: Deps, via: string, local: LocalPrincipal = 
     const held = roles === 'stored' ? await storedRoles(deps, workspaceId, principalId) : roles;
     const { scopes } = unproven ? local : identity;
     const narrowed = scopes === undefined ? {} : { scopes };
-    const named = { workspaceId, principalId, roles: held, via, unproven, ...narrowed };
+    const named = { workspaceId, principalId, roles: held, via, ...narrowed };
     const caller = await callerFor(deps, named);
     const piped = identity.via === 'local' && (via === 'mcp' || via === 'gateway') && local.proven !== true;
     return piped ? { ...caller, kind: 'agent', unproven: true } : caller;
@@ -84,7 +85,9 @@ export function asCaller(found: Identity, caller: Caller): CallerIdentity {
 export function callerOf({ identity, front, requestId }: CallOrigin): Caller {
   const { caller } = identity as Partial<CallerIdentity>;
   if (caller === undefined) throw foreignWorkspace();
-  return front === 'mcp' ? caller : { ...caller, correlationId: String(requestId) };
+  const trace = outgoingTrace();
+  const known = trace === undefined ? caller : { ...caller, trace };
+  return front === 'mcp' ? known : { ...known, correlationId: String(requestId) };
 }
 
 type CallOrigin = Pick<OperationContext, 'identity' | 'front' | 'requestId'>;

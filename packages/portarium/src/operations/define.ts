@@ -39,7 +39,7 @@ type Told<Output extends z.ZodType> = Said<z.output<Output>> | TaskReply;
 type Plain<Name extends keyof Operation> = Pick<Operation, Name>;
 
 export interface Spec<Shape extends z.ZodRawShape, Output extends z.ZodType>
-  extends Plain<'name' | 'title' | 'effect' | 'idempotent' | 'reveals' | 'verbatim' | 'timeoutMs'> {
+  extends Plain<'name' | 'title' | 'effect' | 'narrower' | 'idempotent' | 'reveals' | 'verbatim' | 'timeoutMs'> {
   /** What models and people read; OpenAPI too, unless the route has a summary of its own. */
   readonly description: string;
   readonly needs?: Permission;

@@ -13,6 +13,7 @@ import {
   type ToolClass,
 } from '../domain/policy.js';
 import { type Environment, isProduction, type Tier, tierRank } from '../domain/tier.js';
+import { type CedarVerdict, cedarVerdicts } from './cedar/verdicts.js';
 import { matches } from './match-rule.js';
 
 export interface CallFacts {
@@ -59,9 +60,10 @@ export function evaluatePolicies(policies: readonly Policy[], call: CallFacts): 
 }
 
 function ruleVerdicts(policies: readonly Policy[], call: CallFacts): Verdict[] {
-  const rules = policies.flatMap(({ policyId, body }) =>
-    body.rules.filter(({ match }) => matches(match, call)).map((rule) => verdictOf(policyId, rule)),
-  );
+  const rules = policies.flatMap((policy) => [
+    ...policy.body.rules.filter(({ match }) => matches(match, call)).map((rule) => verdictOf(policy.policyId, rule)),
+    ...cedarVerdicts(policy, call).map(asVerdict),
+  ]);
   // An explicit Allow lifts what the kind of tool alone would ask for; it never lifts a tier or another rule.
   const allowed = rules.some(({ decision }) => decision === 'Allow');
   return call.proposed && !allowed ? [...rules, classVerdict(call)] : rules;
@@ -72,6 +74,13 @@ function verdictOf(policyId: PolicyId, rule: PolicyRule): Verdict {
   const reason = rule.reason ?? rule.description ?? `Rule ${name} applies.`;
   if (rule.effect !== 'RequireApproval') return { decision: rule.effect, reason, rule: name };
   return { decision: 'RequireApproval', reason, rule: name, terms: withExpiry(rule.approval) };
+}
+
+function asVerdict(said: CedarVerdict): Verdict {
+  if (said.decision !== 'Ask') return said;
+  const { reason, rule, approval } = said;
+  const terms = { agentApprovers: [], escalateTo: [], ...approval };
+  return { decision: 'RequireApproval', reason, rule, terms: withExpiry(terms) };
 }
 
 function withExpiry(terms: ApprovalTerms | undefined): ApprovalTerms & { readonly expiresInMs: number } {

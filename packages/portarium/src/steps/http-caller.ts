@@ -4,6 +4,7 @@
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { outgoingTrace } from '@quadrivium/kernel/telemetry';
 import { type Address, addressOf, isNamed, pinned } from './outside-address.js';
 import type { CallOutcome, HttpCall, HttpCaller } from './ports.js';
 
@@ -107,6 +108,7 @@ function send(
     ...(body === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    ...outgoingTrace(),
     ...call.headers,
     ...credential,
     'idempotency-key': call.idempotencyKey,

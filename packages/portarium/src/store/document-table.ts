@@ -99,5 +99,12 @@ function term(name: string, condition: Condition): { sql: string; values: SqlVal
   if ('lte' in condition) return { sql: `${name} <= ?`, values: [condition.lte] };
   if ('gte' in condition) return { sql: `${name} >= ?`, values: [condition.gte] };
   if (condition.in.length === 0) return { sql: '1 = 0', values: [] };
-  return { sql: `${name} IN (${condition.in.map(() => '?').join(', ')})`, values: [...condition.in] };
+  const values = filledUp(condition.in);
+  return { sql: `${name} IN (${values.map(() => '?').join(', ')})`, values };
+}
+
+/** Prepared statements are kept, so lists come in few lengths: powers of two, with the last value said again. */
+function filledUp(values: readonly SqlValue[]): SqlValue[] {
+  const length = 2 ** Math.ceil(Math.log2(values.length));
+  return Array.from({ length }, (_, at) => values[Math.min(at, values.length - 1)] as SqlValue);
 }

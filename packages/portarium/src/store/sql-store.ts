@@ -6,6 +6,7 @@ import type {
   DueRun,
   EvidenceReader,
   Store,
+  Tally,
   Timer,
   TransactOptions,
   Tx,
@@ -16,6 +17,7 @@ import type { ThreadedReading } from './evidence-reading.js';
 import type { Keeping } from './keeping.js';
 import type { Sql, SqlRow } from './sql.js';
 import type { StoreOptions } from './sqlite-store.js';
+import { tallyOf } from './tally.js';
 import { collections, type Redact, recording } from './transaction.js';
 
 /** What differs between the databases: how a transaction begins, who may write at once, how entries are appended. */
@@ -53,7 +55,7 @@ export class SqlStore implements Store {
   readonly #backend: Backend;
   readonly #surroundings: Surroundings;
   readonly #redact: Redact;
-  readonly #listeners = new Set<(workspaceId: string) => void>();
+  readonly #listeners = new Set<(workspaceId: string, events: readonly string[]) => void>();
 
   constructor(backend: Backend, ledger: EvidenceReader, evidence: ThreadedReading, options: StoreOptions) {
     const { surroundings, redact = (value) => value } = options;
@@ -67,14 +69,16 @@ export class SqlStore implements Store {
 
   async transact<T>(workspaceId: string, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T> {
     let told = false;
+    let types: readonly string[] = [];
     const recorded = async (sql: Sql, keeping: Keeping): Promise<T> => {
-      const { tx, flush } = recording(sql, idOf(workspaceId), this.#surroundings, this.#redact);
+      const { tx, flush, emitted } = recording(sql, idOf(workspaceId), this.#surroundings, this.#redact);
       const answer = await work(tx);
       told = await flush(keeping);
+      types = emitted();
       return answer;
     };
     const result = await this.#backend.transact(workspaceId, recorded, options);
-    if (told) for (const listener of this.#listeners) listener(workspaceId);
+    if (told) for (const listener of this.#listeners) listener(workspaceId, types);
     return result;
   }
 
@@ -150,6 +154,10 @@ export class SqlStore implements Store {
     return rows.map((row) => body<{ event: CloudEvent }>(row).event);
   }
 
+  tally(now: number): Promise<Tally> {
+    return this.#backend.read((sql) => tallyOf(sql, now));
+  }
+
   /** Both databases refuse an entry that does not follow the one before it, so the newest number is how many there are. */
   async evidenceOf(
     workspaceId: string,
@@ -161,7 +169,7 @@ export class SqlStore implements Store {
     return { count: Number(row?.stream_index ?? 0), headHash: String(row?.hash ?? '') };
   }
 
-  onCommit(listener: (workspaceId: string) => void): () => void {
+  onCommit(listener: (workspaceId: string, events: readonly string[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

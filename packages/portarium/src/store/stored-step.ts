@@ -15,6 +15,7 @@ const ofStep: { readonly [S in StepState]: readonly (keyof Extract<Standing, { s
   WaitingForManualCompletion: ['workItemId'],
   WaitingForAgent: ['taskId'],
   WaitingForRun: ['childRunId'],
+  WaitingForTurn: [],
   WaitingForTimer: ['availableAt'],
   Blocked: ['blockedBecause', 'workItemId'],
   UnknownOutcome: ['error', 'workItemId'],

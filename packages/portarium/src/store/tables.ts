@@ -74,6 +74,11 @@ export const tables = Object.fromEntries([
     },
     indexes: [{ on: 'workspace_id, workflow_id', unique: true, where: 'active = 1' }],
   }),
+  table('schedules', {
+    table: 'schedules',
+    key: ['schedule_id'],
+    columns: { schedule_id: (it) => it.scheduleId },
+  }),
   table('runs', {
     table: 'runs',
     key: ['run_id'],
@@ -93,6 +98,7 @@ export const tables = Object.fromEntries([
       { on: 'wake_at, lease_until, workspace_id, workflow_id, run_id', where: 'wake_at IS NOT NULL' },
       { on: 'workspace_id, status, run_id' },
       { on: 'workspace_id, initiated_by, run_id' },
+      { on: 'workspace_id, workflow_id, run_id' },
     ],
   }),
   table('steps', {

@@ -22,6 +22,8 @@ export type Redact = <T>(value: T) => T;
 
 export interface Recording {
   readonly tx: Tx;
+  /** The types of the events so far. */
+  emitted(): readonly string[];
   /** Writes what was recorded; called once, before the commit. */
   flush(keeping: Keeping): Promise<boolean>;
 }
@@ -62,6 +64,7 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
   };
   return {
     tx,
+    emitted: () => events.map(({ type }) => type),
     async flush(keeping) {
       const entries = [
         ...evidence.map((draft) => toEntry(draft, workspaceId, now, redact)),

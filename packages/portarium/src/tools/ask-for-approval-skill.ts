@@ -1,6 +1,6 @@
 import type { SkillDefinition } from '@quadrivium/kernel';
 
-/** Every tool it names is one of this server's; `test/skills.test.ts` holds it to that. */
+/** Every tool it names is one of this server's; `test/interop/skills.test.ts` holds it to that. */
 export const askForApproval: SkillDefinition = {
   name: 'ask-for-approval',
   description:

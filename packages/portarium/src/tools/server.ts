@@ -27,6 +27,7 @@ import { cancelRun } from '../operations/runs/cancel.js';
 import { getRun } from '../operations/runs/get.js';
 import { runTasks, startedOutcome, taskState } from '../operations/runs/run-task.js';
 import { startRun } from '../operations/runs/start.js';
+import { answerForARun } from './answer-for-a-run-skill.js';
 import { askForApproval } from './ask-for-approval-skill.js';
 
 const tools = operations.filter(({ tool }) => tool !== false);
@@ -52,7 +53,7 @@ const facts = {
   itemIcons: svgIcon('<path d="M5 21V5l7-3 7 3v16M9 12l2 2 4-4"/>'),
   errorProfile: internalErrorProfile,
   writes: 'open',
-  skills: [askForApproval],
+  skills: [askForApproval, answerForARun],
   capabilities: { tools: {} },
 } as const;
 

@@ -10,6 +10,7 @@ import * as policies from '../../src/app/policies.js';
 import * as readRuns from '../../src/app/read-runs.js';
 import * as revise from '../../src/app/revise-plan.js';
 import * as runs from '../../src/app/runs.js';
+import * as schedules from '../../src/app/schedules.js';
 import * as tasks from '../../src/app/tasks.js';
 import * as toolReview from '../../src/app/tool-review.js';
 import * as webhooks from '../../src/app/webhooks.js';
@@ -31,6 +32,7 @@ const all = {
   ...readRuns,
   ...revise,
   ...runs,
+  ...schedules,
   ...tasks,
   ...toolReview,
   ...webhooks,

@@ -40,12 +40,18 @@ export interface RunSeen {
   readonly steps: readonly { readonly state: string; readonly error?: { readonly kind: string } }[];
 }
 
-/** The program as people start it, in a process of its own. */
+/** The program as people start it, in a process of its own, for the length of a test. */
 export async function serve(db: string, key: string, ...words: string[]): Promise<Served> {
+  const served = await startServing(db, key, ...words);
+  onTestFinished(() => void served.child.kill('SIGKILL'));
+  return served;
+}
+
+/** The same for whoever ends it themselves. */
+export async function startServing(db: string, key: string, ...words: string[]): Promise<Served> {
   const all = [bundledSource(bin), '--db', db, '--json', ...words, 'serve', '--port', '0'];
   const env = { ...process.env, PORTARIUM_TOKEN: '' };
   const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  onTestFinished(() => void child.kill('SIGKILL'));
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {
     log += chunk.toString();

@@ -56,6 +56,8 @@ interface GovernedOptions {
   readonly waitMs?: number;
   /** How the gateway speaks to the servers. */
   readonly protocol?: Mode;
+  /** Whether calls are made from the start; `work` begins to make them. */
+  readonly engine?: boolean;
   /** Servers on a pipe: the file that Node starts, and its words. */
   readonly pipes?: Readonly<Record<string, readonly string[]>>;
 }
@@ -74,10 +76,9 @@ export async function governed(urls: Readonly<Record<string, string>>, options: 
   ]);
   const db = `${temporaryFolder()}/portarium.db`;
   const { concurrentCalls = {} } = options;
-  const opened = await openPlaneWith(
-    { db, engine: true, create: true, attended: true },
-    { ...noConnections, servers, concurrentCalls },
-  );
+  const open = (how: { engine: boolean; create: boolean }) =>
+    openPlaneWith({ db, attended: true, ...how }, { ...noConnections, servers, concurrentCalls });
+  const opened = await open({ engine: options.engine ?? true, create: true });
   const plane = withUseCases(opened.plane);
   const { admin, secret } = await plane.initWorkspace({ workspaceId: 'ws', adminId: 'adam', environment: 'dev' });
   await plane.putPrincipal(admin, { principalId: 'bot', kind: 'agent', roles: ['agent'], onBehalfOf: 'adam' });
@@ -101,5 +102,9 @@ export async function governed(urls: Readonly<Record<string, string>>, options: 
     return { as, close };
   };
   const first = await gateway();
-  return { plane, admin, gateway, ...first };
+  const work = async () => {
+    const worker = await open({ engine: true, create: false });
+    onTestFinished(() => worker.close());
+  };
+  return { plane, admin, gateway, work, ...first };
 }

@@ -53,6 +53,11 @@ const ended = (agent: Connection, runId: string) =>
     () => poll(agent, runId),
     ({ isError, structuredContent }) => !isError && (structuredContent as Pending | undefined)?.pending !== true,
   );
+const waitsForTurn = ({ plane, admin }: World, { runId }: Pending) =>
+  until(
+    () => plane.getRun(admin, runId),
+    ({ steps }) => steps[0]?.state === 'WaitingForTurn',
+  );
 const runsOf = async ({ plane, admin }: World, workflowId: string) =>
   (await plane.listRuns(admin)).items.filter((run) => run.workflowId === workflowId);
 
@@ -129,7 +134,7 @@ test('an approved plan is kept where its program cannot be started for a while',
   const one = await send(await world.as('bot'), code);
   await world.close();
   await approve(one);
-  await expect.poll(() => written.length).toBe(1);
+  await waitsForTurn(world, one);
   await shop.close();
   const bot = await (await world.gateway()).as('bot');
   const meanwhile = await poll(bot, one.runId);
@@ -176,13 +181,10 @@ test('nobody else drives a program by asking for its result', async () => {
   const one = await send(await world.as('bot'), code);
   await world.close();
   await approve(one);
-  await until(
-    () => world.plane.getRun(world.admin, one.runId),
-    ({ steps }) => steps.some(({ state }) => state === 'WaitingForAgent'),
-  );
+  await waitsForTurn(world, one);
   const { as } = await world.gateway();
   expect((await poll(await as('adam'), one.runId)).structuredContent).toMatchObject({ pending: true });
-  expect(written).toEqual([{ item: 1 }]);
+  expect(written).toEqual([]);
   await ended(await as('bot'), one.runId);
   expect(written).toEqual([{ item: 1 }, { item: 2 }]);
 }, 100_000);
@@ -255,4 +257,73 @@ test('a plan that is asked for a second time goes on by itself a second time', a
   expect(items).toMatchObject([{ runId: one.runId }]);
   await approve({ approvals: [...items] });
   await expect.poll(() => written.length, { timeout: 60_000 }).toBe(3);
+}, 100_000);
+
+test.each([
+  ['one gateway', 1],
+  ['two gateways', 2],
+])(
+  'a program that is sent twice at the same moment to %s is one plan, made once',
+  async (_, gateways) => {
+    const written: unknown[] = [];
+    const world = await governed({ shop: (await serverOf([ordering(written), counting(() => ({ n: 1 }))])).url });
+    await asking(world);
+    const approve = await approver(world);
+    const { as } = gateways === 1 ? world : await world.gateway();
+    const code = `await tools.shop.count({}); await tools.shop.order({ item: 'tea' }); return 'done';`;
+    const [one, two] = await Promise.all([send(await world.as('bot'), code), send(await as('bot'), code)]);
+    expect(two.runId).toBe(one.runId);
+    expect(await runsOf(world, 'program')).toHaveLength(1);
+    await approve(one);
+    expect(JSON.stringify((await ended(await as('bot'), two.runId)).raw)).toContain('done');
+    expect(written).toEqual([{ item: 'tea' }]);
+    // Whoever sends it later means it.
+    expect((await send(await (await world.gateway()).as('bot'), code)).runId).not.toBe(one.runId);
+  },
+  100_000,
+);
+
+test.each([
+  ['asks for reads', 'Mutation', [{ ruleId: 'reads', match: { tools: ['count'] }, effect: 'RequireApproval' }]],
+  ['lets pass what it refused', 'Deny', [{ ruleId: 'all', match: { tools: ['order'] }, effect: 'Allow' }]],
+])(
+  'a policy that %s once a call was looked at is asked again before the call is made',
+  async (_, before, rules) => {
+    const written: unknown[] = [];
+    const read: unknown[] = [];
+    const count = counting((args) => {
+      read.push(args);
+      return { n: 1 };
+    });
+    const world = await governed({ shop: (await serverOf([ordering(written), count])).url }, { engine: false });
+    if (before === 'Deny') await asking(world, 'Deny');
+    const name = before === 'Deny' ? 'order' : 'count';
+    const answer = send(await world.as('bot'), `await tools.shop.${name}({ item: 1 }); return 'done';`);
+    await until(
+      () => runsOf(world, 'proposed-call'),
+      (runs) => runs.length === 1,
+    );
+    const source = { policyId: 'changes', name: 'Otherwise', rules };
+    await world.plane.putPolicy(world.admin, { source, activate: true } as never);
+    await world.work();
+    const pending = await answer;
+    expect(pending).toMatchObject({ pending: true });
+    expect(await runsOf(world, 'proposed-call')).toMatchObject([{ status: 'Failed' }]);
+    if (before === 'Deny') {
+      await ended(await world.as('bot'), pending.runId);
+      expect(written, 'once, and as a plan').toEqual([{ item: 1 }]);
+    } else {
+      expect(pending.approvals).toHaveLength(1);
+      expect(read).toEqual([]);
+    }
+  },
+  100_000,
+);
+
+test('what is too long to be given names no way to the rest that is none', async () => {
+  const world = await governed({ shop: (await serverOf([ordering([])])).url });
+  const answer = await (await world.as('bot')).callTool('run_program', { code: 'console.log("x".repeat(1200000));' });
+  const text = JSON.stringify(answer.raw);
+  expect(text).toContain('characters in all, the middle is left out; it is not kept: print less');
+  expect(text).not.toMatch(/results\.get|read_result/);
 }, 100_000);

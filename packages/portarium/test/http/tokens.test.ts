@@ -55,6 +55,13 @@ describe('tokens of an identity provider beside keys', () => {
     expect(await get(token(claims), workspace)).toBe(status);
   });
 
+  test('a token has the roles it says, whoever is called the same here', async () => {
+    const headers = { authorization: `Bearer ${token({ sub: 'adam', workspaceId: 'ws-a', roles: ['auditor'] })}` };
+    const me = (await (await fetch(`${front.url}/v1/workspaces/ws-a/me`, { headers })).json()) as object;
+    expect(me).toMatchObject({ principalId: 'adam', roles: ['auditor'] });
+    expect((await fetch(`${front.url}/v1/workspaces/ws-a/api-keys`, { headers })).status).toBe(403);
+  });
+
   test('a token that somebody else signed and a key that nobody made are refused; a real key works', async () => {
     const other = generateKeyPairSync('ed25519').privateKey;
     expect(await get(token({ sub: 'dora', workspaceId: 'ws-a', roles: ['admin'] }, other))).toBe(401);

@@ -43,6 +43,8 @@ async function freePort(): Promise<number> {
 }
 
 export interface PostgresServer {
+  /** The folder of its programs. */
+  readonly programs: string;
   /** A new, empty database. */
   database(name: string): Promise<string>;
   /** Away from now on, breaking off whatever is under way, until `up`. */
@@ -111,6 +113,7 @@ export async function startPostgres({ syncs = false } = {}): Promise<PostgresSer
     for (const pid of children.map(Number)) signalOne(pid, signal);
   };
   return {
+    programs,
     async database(name) {
       const client = new pg.Client({ connectionString: `${base}/postgres` });
       await client.connect();

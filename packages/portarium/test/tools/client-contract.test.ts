@@ -15,6 +15,9 @@ import { portariumServer } from '../../src/tools/server.js';
 import { until, type World, world } from '../http/world.js';
 
 /** One suite, two members: whatever holds in this process holds over the network. */
+/** As the keys of the world carry them: a credential has the roles it says and no others. */
+const rolesOf = { alice: ['operator'], bob: ['approver'], zoe: ['auditor'], 'bot-1': ['agent'] };
+
 describe.each(['embedded', 'http'] as const)('the %s client', (member) => {
   let w: World;
   let as: (name: 'alice' | 'bob' | 'zoe' | 'bot-1') => PortariumClient;
@@ -25,7 +28,7 @@ describe.each(['embedded', 'http'] as const)('the %s client', (member) => {
         ? httpClient({ baseUrl: w.url, token: w.keys[name], firstDelayMs: 1 })
         : embeddedClient(runtime, {
             front: 'rest',
-            identity: { subject: name, roles: [], workspaces: ['ws-a'], via: 'api-key' },
+            identity: { subject: name, roles: rolesOf[name], workspaces: ['ws-a'], via: 'api-key' },
           });
     const runtime = createRuntime(portariumServer(w.plane.deps), { audit: keepCalls(w.plane.deps) });
   });

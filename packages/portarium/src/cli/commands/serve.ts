@@ -8,6 +8,7 @@ import {
   noAuthentication,
   openHttpFront,
   openMetrics,
+  openTelemetry,
   RateLimit,
 } from '@quadrivium/kernel';
 import {
@@ -24,8 +25,10 @@ import { gatewayEndpoint } from '../../gateway/gateway-endpoint.js';
 import { authenticateByStoredKeys, authenticateByTokens, eitherOf } from '../../http/authenticator.js';
 import { watchRecords } from '../../http/record-gauges.js';
 import { httpService } from '../../http/service.js';
+import { sharedReading } from '../../http/shared-reading.js';
 import { type Login, openLogin } from '../../login/login-routes.js';
 import type { RestateOptions } from '../../restate/open-restate.js';
+import { serverVersion } from '../../tools/server.js';
 import { firstStart } from '../first-start.js';
 import { type GlobalOptions, portariumCommand } from '../global-flags.js';
 import type { OpenedPlane, OpenPlane } from '../plane-settings.js';
@@ -162,6 +165,7 @@ async function serveUntil(
   });
   metrics.watch(service.runtime);
   watchRecords(metrics, opened.plane);
+  const telemetry = await openTelemetry({ service: 'portarium', version: serverVersion, metrics, log });
   const login = await loginFor(opened, flags, log);
   const keys = await authenticatorFor(opened, flags);
   const front = await openHttpFront({
@@ -175,11 +179,13 @@ async function serveUntil(
     ...certificateOf(flags),
     metrics,
     log,
-    ready: askedHealth(opened),
+    // Asked of the database itself.
+    ready: sharedReading(async () => (await opened.plane.health()).ready),
   });
   announce(front.url);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await front.close({ graceMs: 5000 });
+  await telemetry.close();
 }
 
 async function loginFor({ plane }: OpenedPlane, flags: ServeFlags, log: Logger): Promise<Login | undefined> {
@@ -200,18 +206,4 @@ async function authenticatorFor({ plane }: OpenedPlane, flags: ServeFlags): Prom
     throw new Fault('BadUsage', `--auth ${flags.auth} needs --jwks, --issuer and --audience.`);
   const tokens = await authenticateByTokens(plane, { jwks, issuer, audience });
   return flags.auth === 'jwt' ? tokens : eitherOf(keys, tokens);
-}
-
-/** Asked of the database itself, once for all who ask at the same moment. */
-function askedHealth({ plane }: OpenedPlane): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
-  return () => {
-    asking ??= plane
-      .health()
-      .then(({ ready }) => ready)
-      .finally(() => {
-        asking = undefined;
-      });
-    return asking;
-  };
 }

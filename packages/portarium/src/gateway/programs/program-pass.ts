@@ -17,7 +17,7 @@ import {
 import { callResult, nextCommit, waitForRun } from '../../app/read-runs.js';
 import { proposeCall } from '../../app/runs.js';
 import type { Caller } from '../../domain/principal.js';
-import { isTerminal } from '../../domain/run.js';
+import { changedSinceLook, isTerminal } from '../../domain/run.js';
 import { Fault } from '../../faults.js';
 import { programResult } from './program-tools.js';
 
@@ -37,6 +37,8 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
   readonly waits = new AbortController();
   /** Ends the pass: what it needs is away, and its plan is not to be given up for that. */
   readonly halts = new AbortController();
+  /** Ends the pass: policy or a tool have changed since a call was looked at, and it is to be looked at again. */
+  readonly changes = new AbortController();
   /** How many calls were answered. */
   answered = 0;
   readonly #deps: Deps;
@@ -63,12 +65,17 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
     this.#caller = caller;
     this.#program = program;
     this.#last = last;
-    this.#signal = AbortSignal.any([signal, this.waits.signal, this.halts.signal]);
+    this.#signal = AbortSignal.any([signal, this.over]);
     // As many listen as calls are under way.
     setMaxListeners(0, this.#signal);
     this.#planned = [...planned];
     this.made = { ...program.made };
     for (const effect of planned) if (effect.begun) this.#reach(effect);
+  }
+
+  /** Aborted when the pass is not to go on, for whichever reason. */
+  get over(): AbortSignal {
+    return AbortSignal.any([this.waits.signal, this.halts.signal, this.changes.signal]);
   }
 
   async call({ server, name: tool }: HostTool, args: unknown): Promise<HostResult> {
@@ -153,7 +160,7 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
   }
 
   async #makeAtOnce(call: ProgramCall, key: string): Promise<string> {
-    const { runId } = await proposeCall(this.#deps, this.#caller, call);
+    const { runId } = await proposeCall(this.#deps, this.#caller, { ...call, onlyIfReading: true });
     // What is read after a change that is only intended says nothing about the time when it will have been made.
     if (this.intended.length === 0) this.made[key] = runId;
     return runId;
@@ -169,6 +176,8 @@ export class ProgramPass implements Pick<ToolCaller, 'call'> {
       }
       const result = await callResult(this.#deps, this.#caller, runId);
       if (result !== undefined || run.failure === undefined) return programResult(result);
+      if (run.steps[0]?.error?.kind === changedSinceLook) this.changes.abort();
+      this.#signal.throwIfAborted();
       return failedWith(run.failure.kind, run.failure.message);
     }
   }

@@ -21,6 +21,8 @@ import { programDescription } from './program-tools.js';
 
 export const programTool = 'run_program';
 
+/** How often a program is begun anew because policy or a tool have changed under it. */
+const mostLooks = 3;
 const longestSeconds = 300;
 const ProgramInput = z.strictObject({
   code: z
@@ -121,14 +123,21 @@ export class Programs {
   }
 
   /** @param last the run of its last plan, which may have been approved; none for a program that is new */
-  async #drive(caller: Caller, program: KeptProgram, last: string | undefined, signal: AbortSignal): Promise<Outcome> {
+  async #drive(
+    caller: Caller,
+    program: KeptProgram,
+    last: string | undefined,
+    signal: AbortSignal,
+    looks = mostLooks,
+  ): Promise<Outcome> {
     const planned = await effectsOf(this.#deps, caller, program, last);
     const pass = new ProgramPass(this.#deps, caller, program, { planned, last }, signal);
     const { code, executionTimeout, moment } = program;
-    const over = AbortSignal.any([signal, pass.waits.signal, pass.halts.signal]);
+    const over = AbortSignal.any([signal, pass.over]);
     const mode = await this.#codeMode();
     const result = await mode.execute({ code, executionTimeout }, { signal: over, caller: pass, moment });
     if (pass.waits.signal.aborted && last !== undefined) return { is: 'pending', runId: last, waitingFor: 'a person' };
+    if (pass.changes.signal.aborted && looks > 1) return this.#drive(caller, program, last, signal, looks - 1);
     if (!hasEnded(pass, result)) return this.#interrupted(caller, last, result);
     await pass.ended();
     const { waitsForResult } = await import('@quadrivium/codemode');
@@ -219,8 +228,8 @@ async function codeModeFor(tools: readonly HostTool[]): Promise<CodeMode> {
 }
 
 /** A program that could not be started, or was cut off, has not said what it does not want. */
-function hasEnded({ halts, answered }: ProgramPass, { outcome }: CodeResult): boolean {
-  if (halts.signal.aborted || outcome === 'crash') return false;
+function hasEnded({ halts, changes, answered }: ProgramPass, { outcome }: CodeResult): boolean {
+  if (halts.signal.aborted || changes.signal.aborted || outcome === 'crash') return false;
   return outcome === 'ok' || answered > 0;
 }
 
@@ -232,10 +241,6 @@ function hostOf(tools: readonly HostTool[]): CodeModeHost {
     everyTool: () => tools,
     call: nobody,
     freshSession: () => ({ call: nobody, close: async () => undefined }),
-    results: {
-      keep: async () => 'not kept',
-      get: () => Promise.reject(new Error('What programs print here is not kept.')),
-    },
   };
 }
 

@@ -10,7 +10,14 @@ export const simulatePolicy = define({
   description: 'Which past calls this policy would have changed; writes nothing',
   effect: 'read',
   needs: 'policy:read',
-  input: { source, sinceIso: z.iso.datetime().optional() },
+  input: {
+    source,
+    sinceIso: z.iso.datetime().optional(),
+    against: z
+      .enum(['recorded', 'active'])
+      .optional()
+      .describe('What was decided then, or what the active policies would say now; recorded when omitted'),
+  },
   output: SimulationView,
   rest: { method: 'POST', path: '/policies:simulate', operationId: 'simulatePolicy', tag: 'Policies' },
   cli: { words: ['source'], files: ['source'], names: { sinceIso: 'since' } },

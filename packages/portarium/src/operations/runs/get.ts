@@ -11,6 +11,7 @@ export const getRun = define({
   description:
     'Query run status: the steps, the approvals that wait (with the exact calls they would allow), the output and how much evidence there is.',
   effect: 'read',
+  narrower: 'portarium_work_items_list tells what people have to do for it.',
   needs: 'run:read',
   tool: { input: z.object({ workspaceId: saidWorkspace, runId: said('Run to look at') }) },
   input: { runId: id },

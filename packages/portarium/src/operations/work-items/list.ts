@@ -12,6 +12,7 @@ export const listWorkItems = define({
   title: 'List work items',
   description: 'List work items: what people have to do or look at, for one run or the whole workspace.',
   effect: 'read',
+  narrower: 'name one run, or a status.',
   needs: 'work-item:read',
   tool: {
     input: z.object({
