@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { CodeMode } from '@quadrivium/codemode';
 import { parseDuration } from '../config/duration.js';
 import type { LoadedConfig } from '../config/load.js';
-import { CodeModeConfig, type GenerationParams, type ModelConfig } from '../config/schema.js';
+import type { GenerationParams, ModelConfig } from '../config/schema.js';
 import { LOCK_FILE } from '../host/lockfile.js';
 import { removeOldResults } from '../host/old-results.js';
 import { type HostOptions, openHost } from '../host/open-host.js';
@@ -14,7 +13,8 @@ import type { Generator, ModelFacts } from './generator.js';
 import { retrying } from './model/retry.js';
 import { factsOf, openGenerator } from './model/sdk-generator.js';
 import { savedPrograms } from './programs/program-library.js';
-import { programTools } from './programs/program-tools.js';
+import { programMode } from './programs/program-mode.js';
+import { programTools, toolsNow } from './programs/program-tools.js';
 import { resolveModel, resolveParams } from './resolve-model.js';
 import { savingTo } from './saved-files.js';
 import { type Person, requestHandlers } from './server-requests/handlers.js';
@@ -156,8 +156,9 @@ interface SessionParts {
 function sessionOver(parts: SessionParts, { model, generator, system }: ChosenModel): AgentSession {
   const { loaded, world, wishes, host, guard, inUse, skills, news } = parts;
   const files = savingTo(join(world.cwd, '.cpe', 'files'), world.newId);
+  const configured = model.codeMode ?? loaded.config.defaults.codeMode;
   const code = codeToolOf(host, {
-    config: model.codeMode ?? loaded.config.defaults.codeMode,
+    config: configured,
     contextWindow: model.context_window,
     policy: guard.policy,
     onNotice: wishes.onNotice,
@@ -166,14 +167,9 @@ function sessionOver(parts: SessionParts, { model, generator, system }: ChosenMo
   const { programsIn } = wishes;
   const warn = (warning: string): void => wishes.onNotice?.(warning);
   const library = programsIn === undefined ? [] : savedPrograms(programsIn, warn);
-  /** Made anew for each run, since tools may have changed; a model that has no code mode runs saved programs all the same. */
-  const programMode = async (): Promise<CodeMode> => {
-    const { createCodeMode } = await import('@quadrivium/codemode');
-    const config = CodeModeConfig.parse({ ...(model.codeMode ?? loaded.config.defaults.codeMode), excludedTools: [] });
-    return createCodeMode(host, { config, policy: guard.policy, saveFile: files.named });
-  };
-  const runner = { mode: programMode, tools: () => host.everyTool() };
-  const saved = programTools(library, runner, warn);
+  // Made anew for each run, since tools may have changed; a model that has no code mode runs saved programs all the same.
+  const mode = () => programMode(host, { configured, policy: guard.policy, saveFile: files.named });
+  const saved = programTools(library, { mode, tools: (servers) => toolsNow(host, servers) }, warn);
   let level: OfferLevel = 'full';
   return {
     model,

@@ -1,3 +1,4 @@
+import type { TextBlock } from './dialog.js';
 import { oneLine } from './one-line.js';
 
 /** More than these nobody reads, and a server may say as much as it likes. */
@@ -9,7 +10,7 @@ const MOST_LINES = 50;
  */
 export class SessionNews {
   readonly #tell: (line: string) => void;
-  #lines: string[] = [];
+  #lines: readonly string[] = [];
   #more = 0;
 
   constructor(tell: (line: string) => void) {
@@ -19,17 +20,22 @@ export class SessionNews {
   readonly add = (words: string): void => {
     const line = oneLine(words);
     if (this.#lines.includes(line)) return;
-    if (this.#lines.length < MOST_LINES) this.#lines.push(line);
+    if (this.#lines.length < MOST_LINES) this.#lines = [...this.#lines, line];
     else this.#more += 1;
     this.#tell(line);
   };
 
-  /** What the model has not heard yet, as a text to put before the question; from then on it has. */
-  take(): string | undefined {
-    const lines = this.#more === 0 ? this.#lines : [...this.#lines, `and ${this.#more} more`];
-    this.#lines = [];
-    this.#more = 0;
-    if (lines.length === 0) return undefined;
-    return `[Meanwhile, as the servers say:\n${lines.map((line) => `- ${line}`).join('\n')}]`;
+  /** What the model has not heard yet, to put before a question. It is told again until `heard` says that it got there. */
+  waiting(): { readonly blocks: readonly TextBlock[]; heard(): void } {
+    const told = this.#lines;
+    const left = this.#more;
+    const heard = (): void => {
+      this.#lines = this.#lines.filter((line) => !told.includes(line));
+      this.#more -= left;
+    };
+    const lines = left === 0 ? told : [...told, `and ${left} more`];
+    if (lines.length === 0) return { blocks: [], heard };
+    const text = `[Meanwhile, as the servers say:\n${lines.map((line) => `- ${line}`).join('\n')}]`;
+    return { blocks: [{ type: 'text', text }], heard };
   }
 }

@@ -1,17 +1,17 @@
 import { plainJson, plainLine, plainText } from '@quadrivium/kernel/shell';
 import type { Asker, Decision } from '../agent/approval/approval-guard.js';
 import type { HostTool } from '../host/tool-host.js';
-import type { Questioner } from './questioner.js';
+import type { Asking, Questioner } from './questioner.js';
 
 const SHOWN_CHARS = 1500;
 const QUESTION = 'run it? [y]es, [a]lways for this tool, [v]iew all of it, [n]o, or say why not: ';
 
 /** Asks the person at the terminal about one call. Nothing is approved that could not be seen whole. */
 export function approvalAsker(asked: Questioner): Asker {
-  return (tool, args) => asked.alone(() => decide(tool, args, asked));
+  return (tool, args) => asked.alone((asking) => decide(tool, args, asking));
 }
 
-async function decide(tool: HostTool, args: unknown, { show, question }: Questioner): Promise<Decision> {
+async function decide(tool: HostTool, args: unknown, { show, question }: Asking): Promise<Decision> {
   show(`${callLine(tool)} ${shortened(plainJson(args))}\n`);
   for (;;) {
     const answer = (await question(QUESTION))?.trim();

@@ -1,17 +1,19 @@
 import { plainLine, plainText } from '@quadrivium/kernel/shell';
 import type { ElicitAnswer, ElicitRequest, Person, SamplingRequest } from '../agent/server-requests/handlers.js';
 import { type FormField, fieldsOf, typedValue } from './form-fields.js';
-import type { Questioner } from './questioner.js';
+import type { Asking, Questioner } from './questioner.js';
 
 /** The person at the terminal, as servers may ask them. */
 export function personAt(asked: Questioner): Person {
   return {
-    fillIn: (server, request) => asked.alone(() => fillIn(server, request, asked)),
-    allowsSampling: (server, request) => asked.alone(() => allows(server, request, asked)),
+    fillIn: (server, request, signal) =>
+      asked.alone((asking) => fillIn(server, request, asking), { from: server, signal }),
+    allowsSampling: (server, request, signal) =>
+      asked.alone((asking) => allows(server, request, asking), { from: server, signal }),
   };
 }
 
-async function fillIn(server: string, request: ElicitRequest, asked: Questioner): Promise<ElicitAnswer> {
+async function fillIn(server: string, request: ElicitRequest, asked: Asking): Promise<ElicitAnswer> {
   asked.show(`? ${plainLine(server)} asks: ${plainText(request.message)}\n`);
   if (request.mode === 'url') return visit(request.url, asked);
   const content: Record<string, string | number | boolean | string[]> = {};
@@ -26,7 +28,7 @@ async function fillIn(server: string, request: ElicitRequest, asked: Questioner)
 }
 
 /** The page is for the user's own browser: what is typed there is none of our business, nor of the model's. */
-async function visit(url: string, asked: Questioner): Promise<ElicitAnswer> {
+async function visit(url: string, asked: Asking): Promise<ElicitAnswer> {
   asked.show(`  it wants you to visit ${hostOf(url)}, at\n  ${plainLine(url)}\n`);
   const answer = await asked.question('open it in a browser, then: [y]es, go on, [n]o: ');
   if (answer === undefined) return { action: 'cancel' };
@@ -45,7 +47,7 @@ type Given =
   | { readonly action: 'accept'; readonly value: string | number | boolean | string[] | undefined }
   | { readonly action: 'decline' | 'cancel' };
 
-async function fieldValue(field: FormField, asked: Questioner): Promise<Given> {
+async function fieldValue(field: FormField, asked: Asking): Promise<Given> {
   for (;;) {
     const answer = await asked.question(`  ${field.question}: `);
     if (answer === undefined) return { action: 'cancel' };
@@ -55,7 +57,7 @@ async function fieldValue(field: FormField, asked: Questioner): Promise<Given> {
   }
 }
 
-async function allows(server: string, request: SamplingRequest, asked: Questioner): Promise<boolean> {
+async function allows(server: string, request: SamplingRequest, asked: Asking): Promise<boolean> {
   const said = request.messages.map(({ content }) => JSON.stringify(content)).join('\n  ');
   asked.show(`? ${plainLine(server)} wants the model to answer:\n  ${plainText(said)}\n`);
   const answer = await asked.question(`let it, with up to ${request.maxTokens} tokens? [y]es, [n]o: `);

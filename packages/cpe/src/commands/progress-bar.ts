@@ -27,7 +27,8 @@ function barOf({ progress, total }: Progress): string {
   return total === undefined || total <= 0 ? '' : `${progressBar(progress / total)} `;
 }
 
-function progressText({ progress, total, message }: Progress): string {
+/** How far it is, in a few words. */
+export function progressText({ progress, total, message }: Progress): string {
   const count = total === undefined ? String(progress) : `${progress}/${total}`;
   return message === undefined ? count : `${count} ${plainLine(message)}`;
 }

@@ -9,6 +9,9 @@ import { cpeFault } from '../faults.js';
 import { type CommandOptions, textOption } from './command.js';
 import { frozen, keepGoing } from './frozen-option.js';
 
+/** The word that other agents have for events line by line. */
+export const STREAM_JSON = '--stream-json';
+
 /** The longest run when nobody says otherwise. */
 export const MAX_STEPS = 200;
 
@@ -46,6 +49,7 @@ export const promptOptions = {
   maxTokens: amount('max-tokens', 'longest answer of one step'),
   thinkingBudget: textValue('thinking-budget', 'minimal, low, medium, high, or a number of tokens', 'budget'),
   toolChoice: textValue('tool-choice', 'auto, required, none, or the name of a tool', 'choice'),
+  streamJson: onSwitch(STREAM_JSON.slice(2), 'events of the run line by line; the same as --output-format json-lines'),
   frozen,
 };
 

@@ -46,7 +46,9 @@ async function askModel(context: CommandContext): Promise<Outcome> {
 function askedOf({ world: cli, options }: CommandContext): SessionQuestions {
   const { question } = cli;
   const show = (text: string): void => cli.err(text);
-  const asked = question && questioner({ show, question: (text) => question(text, cli.signal) });
+  const asked =
+    question &&
+    questioner({ show, question: (text, signal) => question(text, signal ?? cli.signal), turn: () => cli.signal });
   return sessionQuestions(options, asked);
 }
 

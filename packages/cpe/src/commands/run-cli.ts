@@ -7,6 +7,7 @@ import { type CommandContext, onMachine } from './command.js';
 import { exitCodeOf } from './exit-codes.js';
 import { commands } from './index.js';
 import { doubtAbout } from './mistyped-command.js';
+import { STREAM_JSON } from './prompt-options.js';
 import { bareForm } from './report-error.js';
 
 const paths = commands.flatMap(({ name, aliases = [] }) => {
@@ -16,7 +17,7 @@ const paths = commands.flatMap(({ name, aliases = [] }) => {
 
 /** Runs one command line and gives its exit code. Results go to stdout, everything else to stderr. */
 export function runCli(words: readonly string[], world: CliWorld): Promise<number> {
-  const { argv, serverWords } = split(helpFor(words));
+  const { argv, serverWords } = split(streamed(helpFor(words)));
   const program: Program = {
     name: 'cpe',
     version: VERSION,
@@ -56,6 +57,14 @@ async function isMeant({ args, world }: CommandContext, { message }: Fault): Pro
 /** `cpe help mcp import` is `cpe mcp import --help`. */
 function helpFor(argv: readonly string[]): readonly string[] {
   return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+}
+
+/** The form of answers is chosen for all commands in one place, by a name of its own. */
+function streamed(argv: readonly string[]): readonly string[] {
+  const dashes = argv.indexOf('--');
+  const at = argv.indexOf(STREAM_JSON);
+  if (at < 0 || (dashes >= 0 && at > dashes)) return argv;
+  return [...argv.slice(0, at + 1), '--output-format', 'json-lines', ...argv.slice(at + 1)];
 }
 
 /** What stands after `--` in a command about servers is the command line of one; elsewhere it is a prompt. */

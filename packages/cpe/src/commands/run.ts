@@ -2,14 +2,13 @@ import type { CodeMode, NestedCall } from '@quadrivium/codemode';
 import { serversNamed } from '@quadrivium/codemode/declarations';
 import { anyArguments, argument, onSwitch, plainLine, textValue } from '@quadrivium/kernel/shell';
 import { inputsFrom, withInputs } from '../agent/programs/program-inputs.js';
-import { savedProgram, savedPrograms } from '../agent/programs/program-library.js';
+import { type SavedProgram, savedProgram, savedPrograms } from '../agent/programs/program-library.js';
 import { holdAgainstLock } from '../agent/programs/program-tools.js';
 import { cpeFault } from '../faults.js';
-import type { Lock } from '../host/lockfile.js';
 import type { CliWorld } from './cli-world.js';
 import { type CliCommand, type CommandContext, type Outcome, textOption } from './command.js';
 import { frozen, keepGoing, refresh } from './frozen-option.js';
-import { programMode } from './program-mode.js';
+import { commandProgramMode } from './program-mode.js';
 import { duration, numberOption } from './prompt-options.js';
 import { showBinaries, textsOf } from './show-parts.js';
 import { loadServers, withHost } from './with-host.js';
@@ -33,12 +32,14 @@ export const run: CliCommand = {
 
   async run(context) {
     const { options } = context;
-    const { text, lock } = await programIn(context);
+    const { text, saved } = await programIn(context);
     const code = withInputs(text, inputsFrom(words(context), text));
     const timeoutMs = numberOption(options, 'timeout');
-    return withHost(context, serversOf(context, code), async (host, { config }) => {
-      if (lock !== undefined) holdAgainstLock(lock, host.everyTool());
-      const mode = await programMode(host, config, context);
+    // Lazy servers are asked now where a lock depends on it.
+    const wishes = { ...serversOf(context, code), ...(saved === undefined ? {} : { ask: true }) };
+    return withHost(context, wishes, async (host, { config }) => {
+      if (saved !== undefined) holdAgainstLock(saved, host.everyTool());
+      const mode = await commandProgramMode(host, config, context);
       const input = timeoutMs === undefined ? { code } : { code, executionTimeout: Math.ceil(timeoutMs / 1000) };
       return outcomeOf(await mode.execute(input, controls(context)), context);
     });
@@ -68,12 +69,15 @@ function tellCall(call: NestedCall, world: CliWorld): void {
 }
 
 /** A file, or what was saved by that name. What was saved has to find its tools as they were. */
-async function programIn({ world, args: [file = ''] }: CommandContext): Promise<{ text: string; lock?: Lock }> {
+async function programIn({
+  world,
+  args: [file = ''],
+}: CommandContext): Promise<{ text: string; saved?: SavedProgram }> {
   if (file === '-') return { text: await world.readStdin() };
   const text = world.readText(file);
   if (text !== undefined) return { text };
   const saved = savedProgram(world.cwd, file);
-  if (saved !== undefined) return { text: saved.code, lock: saved.lock };
+  if (saved !== undefined) return { text: saved.code, saved };
   if (file.includes('.')) throw cpeFault('Usage', `There is no file ${file}.`);
   const known = savedPrograms(world.cwd, () => undefined).map(({ name }) => name);
   throw cpeFault('Usage', `There is no file ${file}, and no program is saved by that name.`, {

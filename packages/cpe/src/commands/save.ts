@@ -11,7 +11,7 @@ import { lockOf } from '../host/lockfile.js';
 import type { HostTool } from '../host/tool-host.js';
 import { type CliCommand, type CommandContext, textOption } from './command.js';
 import { keepGoing } from './frozen-option.js';
-import { programMode } from './program-mode.js';
+import { commandProgramMode } from './program-mode.js';
 import { serversOf } from './run.js';
 import { withHost } from './with-host.js';
 
@@ -33,8 +33,8 @@ export const save: CliCommand = {
     const code = await programOf(context);
     const inputs = Object.keys(inputsOf(code));
     const description = textOption(options, 'description') ?? firstComment(code) ?? `The program ${name}.`;
-    return withHost(context, serversOf(context, code), async (host, { config }) => {
-      const mode = await programMode(host, config, context);
+    return withHost(context, { ...serversOf(context, code), ask: true }, async (host, { config }) => {
+      const mode = await commandProgramMode(host, config, context);
       const problem = await mode.check(code, world.signal);
       if (problem !== undefined) throw cpeFault('ProgramFailed', `${problem}\nNothing was saved.`);
       const used = toolsNamedIn(code, host.everyTool());

@@ -5,6 +5,7 @@ import { abortable } from './abortable.js';
 import { ArgumentCheck } from './argument-check.js';
 import { type CallSetup, callTool, readParts, startedResult } from './call-tool.js';
 import { FreshSession } from './fresh-session.js';
+import { changeWords, lockChanges, lockOf } from './lockfile.js';
 import type { ResultStore } from './result-store.js';
 import type { ServerSession } from './server-session.js';
 import { TaskDesk } from './tasks/task-desk.js';
@@ -179,9 +180,24 @@ export class ConnectedHost implements ToolHost {
     const stale = [...this.#sessions.values()].filter(({ isStale, hasNews }) => isStale || hasNews);
     if (stale.length === 0) return false;
     const before = JSON.stringify(this.#registry.every);
-    for (const session of stale) for (const warning of await session.list()) this.warn(warning);
+    for (const session of stale) await this.#listAgain(session);
     this.#register();
     return JSON.stringify(this.#registry.every) !== before;
+  }
+
+  /** Other tools than before are told, and held against those that were agreed to; what was not agreed to is not offered. */
+  async #listAgain(session: ServerSession): Promise<void> {
+    const before = session.tools;
+    for (const warning of await session.list()) this.warn(warning);
+    const changes = lockChanges(lockOf(before), session.tools, [session.name]);
+    if (changes.length === 0 || session.status.state !== 'ready') return;
+    this.#setup.onNews(`server '${session.name}' offers other tools now: ${changeWords(changes)}`);
+    try {
+      this.#setup.agree(session.name, session.tools);
+    } catch (error) {
+      session.withdraw(faultFrom(error));
+      this.warn(`the tools of server '${session.name}' are not used any more: ${faultFrom(error).message}`);
+    }
   }
 
   freshSession(): ToolCaller {

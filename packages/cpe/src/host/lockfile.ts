@@ -104,6 +104,11 @@ export function changeText({ server, tool, change, diff }: LockChange): string {
   return [`${server}/${tool} ${change}`, ...diff.map((line) => `  ${line}`)].join('\n');
 }
 
+/** All of them in a line. */
+export function changeWords(changes: readonly LockChange[]): string {
+  return changes.map(({ tool, change }) => `${tool} ${change}`).join(', ');
+}
+
 export function lockFault(changes: readonly LockChange[]): Fault {
   const message = `The tools differ from ${LOCK_FILE}:\n${changes.map(changeText).join('\n')}`;
   return cpeFault('LockChanged', message, {

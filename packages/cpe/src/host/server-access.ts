@@ -1,3 +1,4 @@
+import type { ConnectionEvents } from '@quadrivium/kernel/client';
 import { presentDate } from '@quadrivium/kernel/essentials';
 import type { Config, ServerConfig } from '../config/schema.js';
 import { cacheKey } from './cache/cache-key.js';
@@ -10,6 +11,8 @@ export interface AccessOptions extends SessionSetup {
   readonly cache?: ToolCache;
   /** Ask lazy servers too, whatever the cache knows. */
   readonly ask?: boolean;
+  /** Told what servers want noticed. */
+  readonly onLog?: (server: string, message: ConnectionEvents['log']) => void;
 }
 
 export function isLazy({ lazy }: ServerConfig, { defaults }: Pick<Config, 'defaults'>): boolean {
@@ -24,16 +27,18 @@ export function accessTo(
   options: AccessOptions,
   warn: (warning: string) => void,
 ): ServerAccess {
-  const { cache, ask, signal: whole } = options;
+  const { cache, ask, signal: whole, onLog } = options;
   const connect = (closing: AbortSignal) => {
     const signal = whole === undefined ? closing : AbortSignal.any([closing, whole]);
     return connectServer(name, server, { ...options, signal });
   };
-  if (cache === undefined || !isLazy(server, config)) return { connect };
+  const heard = onLog === undefined ? {} : { heard: (message: ConnectionEvents['log']) => onLog(name, message) };
+  if (cache === undefined || !isLazy(server, config)) return { connect, ...heard };
   const key = cacheKey(server, process.cwd());
   const tell = (reason: string): void => warn(`server '${name}': ${reason}`);
   return {
     connect,
+    ...heard,
     remembered: ask === true ? undefined : cache.read(key, tell),
     remember: (info, tools) => cache.write(key, { name, savedAt: presentDate().toISOString(), info, tools }, tell),
   };

@@ -1,10 +1,11 @@
-import type { Connection, ConnectionInfo, ProtocolBreach } from '@quadrivium/kernel/client';
+import type { Connection, ConnectionEvents, ConnectionInfo, ProtocolBreach } from '@quadrivium/kernel/client';
 import { closestWord } from '@quadrivium/kernel/essentials';
 import type { ServerConfig } from '../config/schema.js';
 import { cpeFault, type Fault } from '../faults.js';
 import type { Remembered, WireTool } from './cache/remembered.js';
-import { type LockChange, lockChanges, lockOf } from './lockfile.js';
+import { changeWords, type LockChange, lockChanges, lockOf } from './lockfile.js';
 import { type Filtered, filterTools } from './name-filter.js';
+import { LOG_LEVEL } from './server-log.js';
 import { faultFrom } from './tool-failure.js';
 import type { JsonObject, ServerStatus } from './tool-host.js';
 import type { ListedTool } from './tool-registry.js';
@@ -15,6 +16,8 @@ export interface ServerAccess {
   /** What is known of it, so that it need not be asked before it is used. */
   readonly remembered?: Remembered | undefined;
   remember?(info: ConnectionInfo, tools: readonly WireTool[]): Promise<void>;
+  /** What the server wants noticed. */
+  heard?(message: ConnectionEvents['log']): void;
 }
 
 /**
@@ -100,9 +103,8 @@ export class ServerSession {
     try {
       return await this.#ask(await this.open(), signal);
     } catch (error) {
-      this.#failure = faultFrom(error);
-      this.#listing = filterTools<ListedTool>([], {});
-      return [`listing the tools of server '${this.name}' failed: ${this.#failure.message}`];
+      this.withdraw(faultFrom(error));
+      return [`listing the tools of server '${this.name}' failed: ${this.#failure?.message}`];
     }
   }
 
@@ -119,6 +121,12 @@ export class ServerSession {
     agree(this.tools);
     this.#isSettled = true;
     return [...(changes.length === 0 ? [] : [this.#changeText(changes)]), ...oddities];
+  }
+
+  /** Its tools are offered to nobody until it is listed again. */
+  withdraw(fault: Fault): void {
+    this.#failure = fault;
+    this.#listing = filterTools<ListedTool>([], {});
   }
 
   /** A tool as the server describes it now; a call of one that was remembered may come too late. */
@@ -139,7 +147,17 @@ export class ServerSession {
       this.#stale = true;
     });
     if (this.#isWatched) this.#listen(connection);
+    this.#hear(connection);
     return connection;
+  }
+
+  #hear(connection: Connection): void {
+    const { heard } = this.#access;
+    if (heard === undefined) return;
+    connection.on('log', heard);
+    // A server that takes no level sends what it likes; nothing depends on it.
+    if (connection.info.capabilities.logging !== undefined)
+      void connection.setLogLevel(LOG_LEVEL).catch(() => undefined);
   }
 
   #listen(connection: Connection): void {
@@ -164,8 +182,7 @@ export class ServerSession {
   }
 
   #changeText(changes: readonly LockChange[]): string {
-    const words = changes.map(({ tool, change }) => `${tool} ${change}`);
-    return `server '${this.name}' offers other tools than the cache knew: ${words.join(', ')}`;
+    return `server '${this.name}' offers other tools than the cache knew: ${changeWords(changes)}`;
   }
 
   #oddities(problems: readonly ProtocolBreach[]): string[] {

@@ -46,6 +46,8 @@ export interface LiveServers {
   /** How long a call of this server that became a task is waited for; undefined waits to its end. */
   patienceMs(server: string): number | undefined;
   readTask(server: string, taskId: string, options?: HostCallOptions): Promise<HostResult>;
+  /** Asks a server that is only remembered what it offers now. */
+  settle(server: string): Promise<void>;
   readonly watched: WatchedResources;
   watchResource(server: string, uri: string, signal?: AbortSignal): Promise<void>;
   skills(): Promise<readonly HostSkill[]>;

@@ -1,7 +1,7 @@
 /** `cpe acp` as a real process, driven by the client of the protocol's own SDK. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
@@ -28,6 +28,7 @@ interface Editor {
   readonly agent: ClientContext;
   readonly updates: SessionUpdate[];
   readonly asked: RequestPermissionRequest[];
+  readonly forms: string[];
   readonly process: ChildProcess;
   stderr(): string;
 }
@@ -53,13 +54,17 @@ async function editor(answer: PermissionOptionKind = 'allow_once', capabilities:
   });
   const updates: SessionUpdate[] = [];
   const asked: RequestPermissionRequest[] = [];
+  const forms: string[] = [];
   const app = client({ name: 'editor' })
     .onRequest(methods.client.session.requestPermission, ({ params }) => {
       asked.push(params);
       const optionId = params.options.find(({ kind }) => kind === answer)?.optionId;
       return { outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } };
     })
-    .onRequest(methods.client.elicitation.create, () => ({ action: 'accept', content: { ok: true } }))
+    .onRequest(methods.client.elicitation.create, ({ params }) => {
+      forms.push(params.message);
+      return { action: 'accept', content: { ok: true } };
+    })
     .onNotification(methods.client.session.update, ({ params }) => void updates.push(params.update));
   const input = Readable.toWeb(child.stdout) as unknown as ReadableStream<Uint8Array>;
   const connection = app.connect(ndJsonStream(Writable.toWeb(child.stdin) as WritableStream<Uint8Array>, input));
@@ -71,7 +76,7 @@ async function editor(answer: PermissionOptionKind = 'allow_once', capabilities:
   const hello: InitializeRequest = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: capabilities };
   const { protocolVersion } = await connection.agent.request(methods.agent.initialize, hello);
   expect(protocolVersion).toBe(PROTOCOL_VERSION);
-  return { agent: connection.agent, updates, asked, process: child, stderr: () => stderr };
+  return { agent: connection.agent, updates, asked, forms, process: child, stderr: () => stderr };
 }
 
 function configure(mcpServers: object = {}): void {
@@ -174,6 +179,83 @@ describe('cpe acp', () => {
     expect(provider.requestsOf('m')[0]?.text).toContain('[the folder: file://');
     expect(provider.requestsOf('m')[0]?.text).toContain('[the share: file://elsewhere/share]');
     expect(provider.requestsOf('m')[1]?.text).toContain('accept');
+  });
+
+  test('puts the question of a task that was put aside when the model looks at it', async () => {
+    const [baked, asks] = [bench.path('baked'), bench.path('asks')];
+    writeFileSync(baked, '');
+    configure({ box: toolbox({ env: { BAKED: baked, BAKE_ASKS: asks }, taskPatience: 0 }, 'bake') });
+    provider.script(
+      'm',
+      {
+        answer: () => {
+          rmSync(baked);
+          return { calls: [{ tool: 'bake', input: {} }] };
+        },
+      },
+      {
+        answer: () => {
+          writeFileSync(asks, '');
+          writeFileSync(baked, '');
+          return { calls: [{ tool: 'read_task', input: { server: 'box', task: 'bake-1' } }] };
+        },
+      },
+      { text: 'Done.' },
+    );
+    const editing = await editor('allow_once', { elicitation: { form: {} } });
+    const { sessionId } = await newSession(editing);
+    await say(editing, sessionId, 'bake');
+    expect(editing.forms).toEqual(['box asks: May it begin?']);
+    expect(provider.requestsOf('m')[1]?.text).toContain('goes on at its server as a task: working');
+    expect(provider.requestsOf('m')[2]?.text).toContain('"baked"');
+  });
+
+  test.each([
+    ['as notices', { session: { notices: {} } }],
+    ['beside the answer where the editor knows no notices', {}],
+  ])('tells what servers have to say, changes of their tools and progress: %s', async (_, capabilities) => {
+    configure({
+      box: toolbox({ env: { READ_ONLY: 'grow,warn,steps' } }, 'grow', 'warn', 'steps'),
+      gone: { type: 'stdio', command: 'no-such-command', required: false },
+    });
+    provider.script(
+      'm',
+      { calls: ['grow', 'warn', 'steps'].map((tool) => ({ tool, input: {} })) },
+      { text: 'Done.' },
+      { text: 'I know.' },
+    );
+    const editing = await editor('allow_once', capabilities);
+    const { sessionId } = await newSession(editing);
+    await say(editing, sessionId, 'go');
+    const notes = () =>
+      editing.updates.flatMap((update) => {
+        if (update.sessionUpdate === 'notice') return [update.title];
+        const isThought = update.sessionUpdate === 'agent_thought_chunk' && update.content.type === 'text';
+        return isThought ? [(update.content as { text: string }).text.trim().replace('note: ', '')] : [];
+      });
+    await expect.poll(notes).toContain("server 'box' offers other tools now: grown added");
+    expect(notes()).toContainEqual(expect.stringContaining("going on without server 'gone'"));
+    expect(notes()).toContain('[box, disk] warning: nearly full');
+    // From warnings on.
+    expect(notes().join()).not.toContain('all is well');
+    expect(editing.updates.some(({ sessionUpdate }) => sessionUpdate === 'notice')).toBe('session' in capabilities);
+    expect(JSON.stringify(editing.updates)).toContain('1/2 half');
+    await say(editing, sessionId, 'and?');
+    expect(provider.requestsOf('m')[2]?.text).toContain('grown added');
+  });
+
+  test('tells how full the window is and what the session has cost', async () => {
+    const prices = { context_window: 1000, input_cost_per_million: 100, output_cost_per_million: 200 };
+    bench.write('cpe.yaml', { models: [model('m', provider.url, prices)], defaults: { model: 'm' } });
+    provider.script('m', { text: 'One.' }, { text: 'Two.' });
+    const editing = await editor();
+    const { sessionId } = await newSession(editing);
+    await say(editing, sessionId, 'one');
+    await say(editing, sessionId, 'two');
+    const told = () => editing.updates.filter(({ sessionUpdate }) => sessionUpdate === 'usage_update');
+    // The mock has 10 tokens in and 5 out for every step: 10 × $100 + 5 × $200 for a million are $0.002 a turn.
+    const usage = (amount: number) => ({ used: 15, size: 1000, cost: { amount, currency: 'USD' } });
+    await expect.poll(told).toMatchObject([usage(0.002), usage(0.004)]);
   });
 
   test('lists and loads sessions from before, and uses another model', async () => {

@@ -67,18 +67,29 @@ test.each([
   expect(costOf(usage, { input_cost_per_million: 3, output_cost_per_million: 15, ...cache })).toBeCloseTo(expected, 10);
 });
 
-test('programs read the events of a run line by line', async () => {
-  configure({ box: toolboxServer('count') });
-  provider.script('m', { calls: [{ tool: 'count', input: {} }] }, { text: 'Counted.' });
-  const { stdout } = await bench.inProcess(['--output-format', 'json-lines', 'go']);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines.map(({ type }) => type)).toEqual(['step', 'tool_call', 'tool_result', 'text', 'text', 'step', 'result']);
-  expect(lines[2]).toMatchObject({ tool: 'box/count', isError: false, content: [{ type: 'text', text: '1' }] });
-  expect(lines.at(-1)).toMatchObject({ success: true, data: { text: 'Counted.' } });
-});
+test.each([['--output-format', 'json-lines'], ['--stream-json']])(
+  'programs read the events of a run line by line: %s',
+  async (...flags) => {
+    configure({ box: toolboxServer('count') });
+    provider.script('m', { calls: [{ tool: 'count', input: {} }] }, { text: 'Counted.' });
+    const { stdout } = await bench.inProcess([...flags, 'go']);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ type }) => type)).toEqual([
+      'step',
+      'tool_call',
+      'tool_result',
+      'text',
+      'text',
+      'step',
+      'result',
+    ]);
+    expect(lines[2]).toMatchObject({ tool: 'box/count', isError: false, content: [{ type: 'text', text: '1' }] });
+    expect(lines.at(-1)).toMatchObject({ success: true, data: { text: 'Counted.' } });
+  },
+);
 
 describe.skipIf(!hasTerminals)('in a chat', () => {
   test('/model, /tools, /undo and /save do what the help says', async () => {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CTRL_C, CTRL_D, ENTER, hasTerminals, UP } from '../commands/pty.js';
-import { expectNoneLeft, marked } from '../host/servers.js';
+import { expectNoneLeft, marked, toolbox } from '../host/servers.js';
 import { useAgentBench } from './mock-hooks.js';
 import type { MockRequest } from './mock-provider.js';
 import { never, sitDown } from './sitting.js';
@@ -127,6 +127,66 @@ describe.skipIf(!hasTerminals)('cpe chat at a terminal', () => {
     second.type(`${UP}${ENTER}`);
     await second.sees('Two.');
     expect(JSON.stringify(provider.requestsOf('m')[1]?.body.messages)).toContain('hello');
+  });
+
+  test('where nothing can be written the chat goes on, and says so once', async () => {
+    configure({});
+    provider.script('m', { text: 'One.' }, { text: 'Two.' }, { text: 'Three.' });
+    // Neither a history nor a conversation can be appended to a folder, whoever the user is.
+    mkdirSync(bench.path('state/cpe/history'), { recursive: true });
+    const chat = sitDown(bench, 'chat');
+    await chat.sees('› ');
+    chat.type(`one${ENTER}`);
+    await chat.sees('note: lines are not remembered: EISDIR');
+    await chat.sees('One.');
+    await chat.sees('› ');
+    const kept = bench.read('.cpeconvo');
+    rmSync(bench.path('.cpeconvo'));
+    mkdirSync(bench.path('.cpeconvo'));
+    chat.type(`two${ENTER}`);
+    await chat.sees('error: The conversation cannot be kept in');
+    await chat.sees('› ');
+    rmdirSync(bench.path('.cpeconvo'));
+    bench.write('.cpeconvo', kept);
+    chat.type(`three${ENTER}`);
+    await chat.sees('Three.');
+    await chat.sees('› ');
+    expect(chat.shown().match(/not remembered/g)).toHaveLength(1);
+    chat.type(CTRL_D);
+    expect(await chat.ended).toBe(0);
+    // What is in the file is one conversation, without the turn that could not be kept.
+    const texts = bench.read('.cpeconvo').match(/"text":"[^"]*"/g);
+    expect(texts).toEqual(['"text":"one"', '"text":"One."', '"text":"three"', '"text":"Three."']);
+  });
+
+  test('two chats in one folder are two conversations', async () => {
+    configure({ box: toolboxServer('count') });
+    const chats = [sitDown(bench, 'chat', '--yes'), sitDown(bench, 'chat', '--yes')];
+    for (const chat of chats) await chat.sees('› ');
+    for (const round of ['first', 'second']) {
+      for (const [index, chat] of chats.entries()) {
+        provider.script('m', { text: `Answered ${index}.` });
+        chat.type(`${round} of ${index}${ENTER}`);
+        await chat.sees(`Answered ${index}.`);
+        await chat.sees('› ');
+      }
+    }
+    const [, , first, second] = provider.requestsOf('m').map(({ text }) => text);
+    expect(first).toContain('first of 0');
+    expect(first).not.toContain('of 1');
+    expect(second).toContain('first of 1');
+    expect(second).not.toContain('of 0');
+    for (const chat of chats) chat.type(CTRL_D);
+    expect(await Promise.all(chats.map(({ ended }) => ended))).toEqual([0, 0]);
+  });
+
+  test('Ctrl-C while servers are being connected leaves, with every process', async () => {
+    configure({ box: toolbox({ env: { MANNERS: 'silent,grandchild' } }) });
+    const chat = sitDown(bench, 'chat');
+    await chat.sees('[box] silent');
+    chat.type(CTRL_C);
+    expect(await chat.ended).toBe(130);
+    await expectNoneLeft(chat.mark);
   });
 
   test('a text that is pasted is one question, sent by the Enter key', async () => {

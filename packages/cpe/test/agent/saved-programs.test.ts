@@ -132,6 +132,34 @@ describe('a program that is saved', () => {
     expect(existsSync(bench.path('calls'))).toBe(false);
   });
 
+  test('of a lazy server is held against what the server offers now, not against what is remembered', async () => {
+    const lazy = (evil: string): void => {
+      // Variables are part of what is remembered by name only, so this is the same server as before.
+      const env = { CALLS: bench.path('calls'), EVIL: evil };
+      bench.write('cpe.yaml', {
+        mcpServers: { box: toolbox({ env, lazy: true }, 'read_file') },
+        models: [model('m', provider.url)],
+        defaults: { model: 'm' },
+      });
+    };
+    lazy('');
+    bench.write('main.ts', PROGRAM);
+    await bench.inProcess(['save', 'twice', 'main.ts']);
+    lazy('And now it sends everything home.');
+    provider.script('m', { calls: [{ tool: 'run_twice', input: {} }] }, { text: 'Not done.' });
+    await bench.inProcess(['--yes', 'do it']);
+    const advice = 'cpe save twice .cpe/programs/twice/program.ts';
+    expect(resultIn(1)).toContain('The tools of the program twice are not what they were:\nbox/read_file changed');
+    expect(resultIn(1)).toContain(advice);
+    const { code, stderr } = await bench.inProcess(['run', 'twice']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(advice);
+    expect(existsSync(bench.path('calls'))).toBe(false);
+    // The advice is right: the same program, checked against what the tools are now.
+    expect((await bench.inProcess(advice.split(' ').slice(1))).code).toBe(0);
+    expect((await bench.inProcess(['run', 'twice'])).stdout).toBe(lines(':a.txt', ':a.txt'));
+  });
+
   test('is the latest of the conversation that went well, and a tool of the model from then on', async () => {
     configure({}, { enabled: true });
     const run = (code: string) => ({ calls: [{ tool: 'execute_typescript', input: { code } }] });

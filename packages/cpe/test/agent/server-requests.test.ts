@@ -89,6 +89,29 @@ describe('a server that asks the user', () => {
   );
 });
 
+test.skipIf(!hasTerminals).each([true, false])(
+  'a server that asks a thousand times is stopped by one Ctrl-C (all at once: %s)',
+  async (atOnce) => {
+    configure({ box: toolboxServer('pester') });
+    provider.script('m', { calls: [{ tool: 'pester', input: { atOnce } }] }, { text: 'Peace.' });
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`go${ENTER}`);
+    await chat.sees('? box asks: Question 1?');
+    await chat.sees('send this to box?');
+    chat.type(`y${ENTER}`);
+    await chat.sees('? box asks: Question 2?');
+    await chat.sees('send this to box?');
+    chat.type(CTRL_C);
+    await chat.sees('stopped');
+    // The server goes on asking, and gets an answer to everything.
+    await chat.sees('asked a thousand times');
+    chat.type(`and now?${ENTER}`);
+    await chat.sees('Peace.');
+    expect(chat.shown().match(/asks: Question/g)).toHaveLength(2);
+  },
+);
+
 test.skipIf(!hasTerminals)('a page that a server wants visited is shown, and opened by the person', async () => {
   configure({ box: toolboxServer('visit') });
   provider.script('m', { calls: [{ tool: 'visit', input: {} }] }, { text: 'Welcome.' });
@@ -103,6 +126,31 @@ test.skipIf(!hasTerminals)('a page that a server wants visited is shown, and ope
   await chat.sees('Welcome.');
   expect(resultIn(1)).toContain('"action":"accept"');
 });
+
+test.skipIf(!hasTerminals)(
+  'a call that a server refuses until a page was visited is made again after it was',
+  async () => {
+    configure({ box: toolboxServer('locked') });
+    const locked = { calls: [{ tool: 'locked', input: {} }] };
+    provider.script('m', locked, { text: 'Open.' }, locked, { text: 'Closed.' });
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`go${ENTER}`);
+    await chat.sees('? box asks: Get the key.');
+    // All of the address, although it looks like a secret: it is for the person.
+    await chat.sees('https://keys.example/?token=abcdef123');
+    await chat.sees('[n]o: ');
+    chat.type(`y${ENTER}`);
+    await chat.sees('Open.');
+    expect(resultIn(1)).toBe('open');
+    await chat.sees('› ');
+    chat.type(`again${ENTER}`);
+    await chat.sees('[n]o: ');
+    chat.type(`n${ENTER}`);
+    await chat.sees('Closed.');
+    expect(resultIn(3)).toContain('a page has to be visited');
+  },
+);
 
 describe('a server that asks the model', () => {
   test.each([

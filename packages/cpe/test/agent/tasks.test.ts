@@ -5,6 +5,7 @@ import { taskKitchen } from '../../../kernel/test/task/task-kitchen.js';
 import { CTRL_C, ENTER, hasTerminals } from '../commands/pty.js';
 import { toolbox } from '../host/servers.js';
 import { useAgentBench } from './mock-hooks.js';
+import type { MockRequest } from './mock-provider.js';
 import { sitDown } from './sitting.js';
 import { model } from './workbench.js';
 
@@ -29,6 +30,14 @@ async function kitchen(): Promise<object> {
 }
 
 const counting = (to: number, everyMs: number) => ({ calls: [{ tool: 'kitchen_count', input: { to, everyMs } }] });
+
+/** Reads the task that the model was told of. */
+const readingTask = () => ({
+  answer: ({ text }: MockRequest) => {
+    const [, task = ''] = /read_task \{\\+"server\\+":\\+"kitchen\\+",\\+"task\\+":\\+"([^"\\]+)/.exec(text) ?? [];
+    return { calls: [{ tool: 'read_task', input: { server: 'kitchen', task, waitSeconds: 60 } }] };
+  },
+});
 
 function lastResult(index: number): string {
   const messages = provider.requestsOf('m')[index]?.body.messages as { role: string; content: string }[];
@@ -108,18 +117,7 @@ describe.skipIf(!hasTerminals)('in a chat', () => {
 
   test('a task of 2026-07-28 is put aside; the model goes on, looks again and gets the result', async () => {
     configure({ kitchen: { ...(await kitchen()), taskPatience: 0 } });
-    provider.script(
-      'm',
-      counting(20, 20),
-      {
-        answer: ({ text }) => {
-          const [, task = ''] =
-            /read_task \{\\+"server\\+":\\+"kitchen\\+",\\+"task\\+":\\+"([^"\\]+)/.exec(text) ?? [];
-          return { calls: [{ tool: 'read_task', input: { server: 'kitchen', task, waitSeconds: 60 } }] };
-        },
-      },
-      { text: 'There it is.' },
-    );
+    provider.script('m', counting(20, 20), readingTask(), { text: 'There it is.' });
     const chat = sitDown(bench, 'chat', '--yes');
     await chat.sees('› ');
     chat.type(`count${ENTER}`);
@@ -127,6 +125,43 @@ describe.skipIf(!hasTerminals)('in a chat', () => {
     await chat.sees('There it is.');
     expect(lastResult(1)).toContain('must not be called again');
     expect(lastResult(2)).toContain('"reached":20');
+  });
+
+  test('a task that was put aside asks the person when the model looks at it (2026-07-28)', async () => {
+    configure({ kitchen: { ...(await kitchen()), taskPatience: 0 } });
+    provider.script('m', { calls: [{ tool: 'kitchen_interview', input: {} }] }, readingTask(), { text: 'Thank you.' });
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`interview me${ENTER}`);
+    for (const [message, word] of [
+      ['First?', 'one'],
+      ['Second?', 'two'],
+      ['And another?', 'three'],
+    ] as const) {
+      await chat.sees(`? kitchen asks: ${message}`);
+      await chat.sees('word (string): ');
+      chat.type(`${word}${ENTER}`);
+      await chat.sees('send this to kitchen?');
+      chat.type(`y${ENTER}`);
+    }
+    await chat.sees('Thank you.');
+    expect(lastResult(1)).toContain('must not be called again');
+    expect(lastResult(2)).toContain('[["word","two"],["other","three"]]');
+  });
+
+  test('Ctrl-C at the question of a task leaves it open, and the next look puts it again', async () => {
+    configure({ kitchen: { ...(await kitchen()), taskPatience: 0 } });
+    provider.script('m', { calls: [{ tool: 'kitchen_interview', input: {} }] }, readingTask());
+    const chat = sitDown(bench, 'chat', '--yes');
+    await chat.sees('› ');
+    chat.type(`interview me${ENTER}`);
+    await chat.sees('word (string): ');
+    chat.type(CTRL_C);
+    await chat.sees('stopped');
+    await chat.sees('› ');
+    provider.script('m', readingTask());
+    chat.type(`ask me again${ENTER}`);
+    await chat.sees('? kitchen asks: First?');
   });
 
   test('a task that its server does not know any more is told as lost, and forgotten', async () => {
@@ -181,6 +216,7 @@ describe.skipIf(!hasTerminals)('in a chat', () => {
         ],
       },
       { text: 'Changed.' },
+      { status: 400 },
       { text: 'I heard.' },
     );
     const chat = sitDown(bench, 'chat', '--yes');
@@ -199,8 +235,12 @@ describe.skipIf(!hasTerminals)('in a chat', () => {
     await chat.sees('Changed.');
     await chat.sees('› ');
     chat.type(`what happened?${ENTER}`);
+    // A model that is out of reach has not heard it, so it is told again.
+    await chat.sees('error: The provider of m answered 400');
+    await chat.sees('› ');
+    chat.type(`what happened?${ENTER}`);
     await chat.sees('I heard.');
     expect(chat.shown().match(/the resource note:\/\/1 of box has changed/g)).toHaveLength(1);
-    expect(provider.requestsOf('m')[4]?.text).toContain('the resource note://1 of box has changed');
+    expect(provider.requestsOf('m')[5]?.text).toContain('the resource note://1 of box has changed');
   });
 });

@@ -3,6 +3,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { type LineEditor, openLineEditor } from '../../src/commands/chat/line-editor.js';
+import { screenOf } from './screen.js';
 
 let editor: LineEditor | undefined;
 afterEach(() => editor?.close());
@@ -27,7 +28,12 @@ function atKeyboard() {
     input.write(keys);
     await tick();
   };
-  return { editor: opened, type, shown: () => stripVTControlCharacters(bytes) };
+  const screen = (): string[] => screenOf(bytes, output.columns);
+  const resize = (columns: number): void => {
+    output.columns = columns;
+    output.emit('resize');
+  };
+  return { editor: opened, type, resize, screen, shown: () => stripVTControlCharacters(bytes) };
 }
 
 test('a question may come while the prompt stands: the prompt is put again, with what was written', async () => {
@@ -60,4 +66,44 @@ test('the end of the editor answers everybody who waits', async () => {
   const both = [editor.ask('› '), editor.ask('run it? ', 'question')];
   editor.close();
   expect(await Promise.all(both)).toEqual([undefined, undefined]);
+});
+
+test('what comes while a line of several rows is written stands above it, and the line stays whole', async () => {
+  const { editor, type, screen } = atKeyboard();
+  const line = editor.ask('› ');
+  const long = 'word '.repeat(40);
+  await type(long);
+  editor.print('note: first\n');
+  await type('and more');
+  editor.print('note: second\n');
+  const whole = `› ${long}and more`;
+  // 80 columns.
+  const rows = [whole.slice(0, 80), whole.slice(80, 160), whole.slice(160)].map((row) => row.trimEnd());
+  expect(screen()).toEqual(['note: first', 'note: second', ...rows]);
+  await type('\r');
+  expect(await line).toBe(`${long}and more`);
+});
+
+test('a question that comes while a line of several rows is written takes its place, and gives it back', async () => {
+  const { editor, type, screen } = atKeyboard();
+  void editor.ask('› ');
+  const long = 'word '.repeat(40);
+  await type(long);
+  const answer = editor.ask('run it? ', 'question');
+  await type('y\r');
+  expect(await answer).toBe('y');
+  const whole = `› ${long}`;
+  expect(screen()).toEqual(
+    ['run it? y', whole.slice(0, 80), whole.slice(80, 160), whole.slice(160)].map((row) => row.trimEnd()),
+  );
+});
+
+test('a line that is being written survives every width of the terminal', async () => {
+  const { editor, type, resize } = atKeyboard();
+  const line = editor.ask('› ');
+  const long = 'word '.repeat(40);
+  await type(long);
+  for (const columns of [40, 120, 1, 80]) resize(columns);
+  await type('end\r');
+  expect(await line).toBe(`${long}end`);
 });

@@ -77,12 +77,22 @@ describe('cpe mcp list-servers', () => {
   });
 
   test.each([
-    ['https://user:hunter22@a.example/mcp', 'https://user:***@a.example/mcp'],
-    ['https://a.example/mcp?token=abc123', 'https://a.example/mcp?token=***'],
+    ['https://user:hunter22@a.example/mcp', 'https://user:[redacted]@a.example/mcp'],
+    ['https://a.example/mcp?token=abc123', 'https://a.example/mcp?token=[redacted]'],
     ['https://a.example/mcp?key=${API_TOKEN}', 'https://a.example/mcp?key=${API_TOKEN}'],
   ])('masks what is secret in %s', async (url, expected) => {
     const { out } = await run(project({ s: { type: 'http', url } }), ['mcp', 'list-servers'], { env });
     expect(out).toContain(`  URL: ${expected}\n`);
+  });
+
+  test('masks what is secret in a command', async () => {
+    const args = ['--token', 'abc123', '--key=${API_TOKEN}', '-H', 'X-Api-Key: abc123', 'SECRET=abc123', '--keep'];
+    const { out } = await run(project({ s: { type: 'stdio', command: 'serve', args } }), ['mcp', 'list-servers'], {
+      env,
+    });
+    expect(out).toContain(
+      '  Command: serve --token [redacted] --key=${API_TOKEN} -H X-Api-Key: [redacted] SECRET=[redacted] --keep\n',
+    );
   });
 
   test('says which servers are skipped, and why', async () => {

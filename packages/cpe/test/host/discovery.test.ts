@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/faults.js';
+import { lockOf, lockText } from '../../src/host/lockfile.js';
 import { expectNoneLeft, freshFolder, misbehaving, newMark, open, serve, textOf, tool, toolbox } from './servers.js';
 
 const namesOf = (tools: readonly { readonly name: string }[]): string[] => tools.map(({ name }) => name);
@@ -185,4 +186,24 @@ test('http and sse servers of both eras are connected beside a process', async (
 test('an unknown server is refused by name', async () => {
   const failure = await open({ a: toolbox() }, { only: ['b'] }).catch((fault: Fault) => fault);
   expect(failure).toMatchObject({ kind: 'UnknownServer', suggestion: 'Servers: a.' });
+});
+
+test('a server that changes its tools in the middle of a session is told, and withdrawn where only agreed tools may be used', async () => {
+  const servers = { box: toolbox({}, 'grow', 'said') };
+  const lock = (await open(servers)).everyTool();
+  const text = lockText(lockOf(lock));
+  const news: string[] = [];
+  const changed = async (frozen: boolean) => {
+    const host = await open(servers, { lock: { text, frozen }, onNews: (line) => news.push(line) });
+    await host.call(tool(host, 'grow'), {});
+    await host.refresh();
+    return host;
+  };
+  const free = await changed(false);
+  expect(news).toEqual(["server 'box' offers other tools now: grown added"]);
+  expect(free.tools().map(({ name }) => name)).toContain('grown');
+  expect(free.warnings).toContain('tool differs from cpe.lock: box/grown added');
+  const frozen = await changed(true);
+  expect(frozen.tools()).toEqual([]);
+  expect(frozen.warnings.join()).toContain("the tools of server 'box' are not used any more");
 });

@@ -107,11 +107,24 @@ export class ConversationStore {
       ...(keeps === undefined ? {} : { keeps: [...keeps] }),
       message,
     };
-    appendFileSync(path, `${this.#torn ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 });
-    this.#torn = false;
+    this.#write(path, `${JSON.stringify(line)}\n`);
     this.#lines.set(line.id, line);
     this.#known.add(line.id);
     return line.id;
+  }
+
+  /** A disk that is full ends a turn, not a chat; what got there of the line is never glued to the next. */
+  #write(path: string, text: string): void {
+    try {
+      appendFileSync(path, `${this.#torn ? '\n' : ''}${text}`, { mode: 0o600 });
+      this.#torn = false;
+    } catch (error) {
+      this.#torn = true;
+      throw cpeFault('Usage', `The conversation cannot be kept in ${path}: ${(error as Error).message}`, {
+        cause: error,
+        suggestion: 'Make room there, or use --incognito (-G), which keeps nothing.',
+      });
+    }
   }
 
   /**

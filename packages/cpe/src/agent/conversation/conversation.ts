@@ -42,13 +42,20 @@ export class Conversation {
 
   /**
    * One question and everything that follows from it. What the user says is written with the first answer, so that a model
-   * out of reach leaves no half conversation.
+   * out of reach leaves no half conversation; `heard` is told when it is.
    */
-  turn(said: UserMessage, run: Omit<AgentRun, 'dialog' | 'keep' | 'compacted'>): Promise<AgentAnswer> {
+  turn(
+    said: UserMessage,
+    run: Omit<AgentRun, 'dialog' | 'keep' | 'compacted'>,
+    heard: () => void = () => undefined,
+  ): Promise<AgentAnswer> {
     const before = this.#state;
     const unanswered: Message[] = [said];
     const keep = (...messages: Message[]): void => {
-      if (unanswered.length > 0) this.#before.push(before);
+      if (unanswered.length > 0) {
+        this.#before.push(before);
+        heard();
+      }
       for (const each of [...unanswered.splice(0), ...messages]) this.#add(each);
     };
     const compacted = (summary: UserMessage, kept: readonly Message[]): void => {

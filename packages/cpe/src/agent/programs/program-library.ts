@@ -53,9 +53,14 @@ export function savedProgram(cwd: string, name: string): SavedProgram | undefine
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw cpeFault('Usage', `The program ${name} cannot be used: ${(error as Error).message}`, {
       cause: error,
-      suggestion: `Save it again with cpe save ${name}.`,
+      suggestion: `Look at it, then check and keep it anew with ${saveCommand(name)}.`,
     });
   }
+}
+
+/** What keeps a program anew as it stands: without a file the latest program of the conversation would be kept instead. */
+export function saveCommand(name: string): string {
+  return `cpe save ${name} ${join('.cpe', 'programs', name, 'program.ts')}`;
 }
 
 /** All of them, by name; one that cannot be read is told and left out. */

@@ -13,9 +13,10 @@ export type SamplingRequest = Parameters<Sampling>[0];
 
 /** The person who answers servers; left out where there is nobody. */
 export interface Person {
-  fillIn(server: string, request: ElicitRequest): Promise<ElicitAnswer>;
+  /** The signal takes the question back. */
+  fillIn(server: string, request: ElicitRequest, signal: AbortSignal): Promise<ElicitAnswer>;
   /** Whether a server may have this answered by the model. */
-  allowsSampling(server: string, request: SamplingRequest): Promise<boolean>;
+  allowsSampling(server: string, request: SamplingRequest, signal: AbortSignal): Promise<boolean>;
 }
 
 /** How requests of one server are answered. What nobody would answer is not offered, so that the server can do without it. */
@@ -27,12 +28,12 @@ export function requestHandlers(
 ): ServerRequestHandlers {
   const { elicitation, sampling, roots } = config.serverRequests;
   const asks = sampling === 'allow' || (sampling === 'ask' && person !== undefined);
-  const mayAsk = async (request: SamplingRequest): Promise<boolean> =>
-    sampling === 'allow' || (await person?.allowsSampling(server, request)) === true;
+  const mayAsk = async (request: SamplingRequest, signal: AbortSignal): Promise<boolean> =>
+    sampling === 'allow' || (await person?.allowsSampling(server, request, signal)) === true;
   return {
     ...(elicitation === 'decline' ? { elicitation: async () => ({ action: 'decline' as const }) } : {}),
     ...(elicitation === 'ask' && person !== undefined
-      ? { elicitation: (request: ElicitRequest) => person.fillIn(server, request) }
+      ? { elicitation: (request: ElicitRequest, signal: AbortSignal) => person.fillIn(server, request, signal) }
       : {}),
     ...(asks
       ? { sampling: (request: SamplingRequest, signal: AbortSignal) => sampled(request, generator(), mayAsk, signal) }

@@ -18,10 +18,10 @@ const ENDINGS: Readonly<Record<ModelStep['ending'], string>> = {
 export async function sampled(
   request: Request,
   generator: Generator,
-  isAllowed: (request: Request) => Promise<boolean>,
+  isAllowed: (request: Request, signal: AbortSignal) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  if (!(await isAllowed(request)))
+  if (!(await isAllowed(request, signal)))
     throw cpeFault('Cancelled', 'The user did not allow the model to answer the server.');
   const { systemPrompt: system, maxTokens: maxGenerationTokens, temperature, stopSequences } = request;
   const params = {

@@ -1,3 +1,4 @@
+import { tasksExtension } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { ServerStatus, ToolHost } from '../../host/tool-host.js';
 import { type AgentTool, textResult } from './agent-tool.js';
@@ -27,7 +28,7 @@ export function liveTools(host: ToolHost): AgentTool[] {
 
 function hasTasks({ info }: ServerStatus): boolean {
   const { tasks, extensions } = info?.capabilities ?? {};
-  return tasks !== undefined || extensions?.['io.modelcontextprotocol/tasks'] !== undefined;
+  return tasks !== undefined || extensions?.[tasksExtension] !== undefined;
 }
 
 /** In the newer era whoever has resources can be listened to; before, servers said so. */

@@ -122,6 +122,8 @@ async function open(
   const loaded = withEditorServers(loadConfig(cli, context.options.config), cwd, mcpServers);
   const conversation = openConversation(past === undefined ? { new: true } : { continue: past.last }, world);
   let session: AcpSession | undefined;
+  const early: string[] = [];
+  const onNotice = (words: string): void => (session === undefined ? void early.push(words) : session.notice(words));
   const callOf: AcpSession['callOf'] = (tool, args) => session?.callOf(tool, args);
   const questions = questionsTo({ client, sessionId, capabilities, callOf, newId: world.newId });
   return new Promise((resolve, reject) => {
@@ -132,11 +134,14 @@ async function open(
     const ended = withSession(
       here,
       world,
-      { ...questions, goesOn: true },
-      async (opened) => {
+      { ...questions, goesOn: true, onNotice },
+      async (opened, meter) => {
         const maxSteps = numberOption(context.options, 'maxSteps') ?? MAX_STEPS;
         const title = past?.title ?? '';
-        session = new AcpSession({ sessionId, session: opened, conversation, client, world, maxSteps, title });
+        const showsNotices = capabilities.session?.notices != null;
+        const setup = { sessionId, session: opened, conversation, client, world, maxSteps, title, meter, showsNotices };
+        session = new AcpSession(setup);
+        for (const words of early) session.notice(words);
         resolve({ sessionId, session, close: () => left(session) });
         await closing;
       },

@@ -12,11 +12,14 @@ import type { AgentWorld } from '../../agent/agent-world.js';
 import type { Conversation } from '../../agent/conversation/conversation.js';
 import { textOf, type UserMessage } from '../../agent/dialog.js';
 import type { AgentAnswer } from '../../agent/loop.js';
+import { oneLine } from '../../agent/one-line.js';
+import type { UsageMeter } from '../../agent/usage/usage-meter.js';
 import { Fault } from '../../faults.js';
 import type { HostTool } from '../../host/tool-host.js';
 import { promptMessage } from './prompt-blocks.js';
 import { writeRecord } from './session-records.js';
-import { replayOf, updateOf } from './updates.js';
+import { SessionUsage } from './session-usage.js';
+import { asThought, notice, replayOf, updateOf } from './updates.js';
 
 export interface AcpSessionSetup {
   readonly sessionId: string;
@@ -27,6 +30,9 @@ export interface AcpSessionSetup {
   readonly maxSteps: number;
   /** What it is called already. */
   readonly title: string;
+  readonly meter: UsageMeter;
+  /** The editor can show what is no part of the conversation. */
+  readonly showsNotices: boolean;
 }
 
 const TITLE_CHARS = 80;
@@ -39,9 +45,13 @@ export class AcpSession {
   #turn: AbortController | undefined;
   #title: string;
   #ended: Promise<unknown> = Promise.resolve();
+  readonly #usage: SessionUsage;
+  /** What happened before the editor knew the session; nobody could have been told. */
+  #early: string[] | undefined = [];
 
   constructor(setup: AcpSessionSetup) {
     this.#setup = setup;
+    this.#usage = new SessionUsage(setup.meter);
     this.#session = setup.session;
     this.#title = setup.title;
   }
@@ -70,7 +80,20 @@ export class AcpSession {
     return [...this.#calls].find(([, call]) => call.tool === providerName && call.input === input)?.[0];
   }
 
+  /** One line to the person, in a turn or outside of one. An editor that is gone does not have to be told. */
+  notice(words: string): void {
+    if (this.#early !== undefined) this.#early.push(words);
+    else void this.#tell(notice(oneLine(words))).catch(() => undefined);
+  }
+
+  #tellEarly(): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const words of early) this.notice(words);
+  }
+
   async replay(): Promise<void> {
+    this.#tellEarly();
     for (const update of replayOf(this.#setup.conversation.dialog)) await this.#tell(update);
   }
 
@@ -80,6 +103,7 @@ export class AcpSession {
   }
 
   prompt(request: PromptRequest): Promise<StopReason> {
+    this.#tellEarly();
     const answer = this.#answer(request);
     this.#ended = answer.catch(() => undefined);
     return answer;
@@ -90,23 +114,29 @@ export class AcpSession {
     const session = this.#session;
     this.#turn = new AbortController();
     const signal = AbortSignal.any([this.#turn.signal, world.signal]);
+    this.#usage.start();
     try {
-      const said = withNews(await promptMessage(prompt, world), session);
+      const said = await promptMessage(prompt, world);
       this.#title ||= titleOf(said);
+      const news = session.news.waiting();
+      const told = { ...said, blocks: [...news.blocks, ...said.blocks] };
       const watch = (event: AgentEvent): Promise<void> => this.#watch(event);
       const toolset = () => session.toolset();
       const run = { ...session, toolset, maxSteps, watch, signal, clock: world.clock };
-      return stopReason(await conversation.turn(said, run));
+      return stopReason(await conversation.turn(told, run, news.heard));
     } catch (error) {
       return stoppedBy(error);
     } finally {
       this.#turn = undefined;
       this.#calls.clear();
       this.#record();
+      const usage = this.#usage.ended(session.model);
+      if (usage !== undefined) await this.#tell(usage);
     }
   }
 
   async #watch(event: AgentEvent): Promise<void> {
+    this.#usage.watch(event);
     if (event.type === 'call')
       this.#calls.set(event.call.id, { tool: event.call.tool, input: JSON.stringify(event.args) });
     if (event.type === 'result') this.#calls.delete(event.call.id);
@@ -115,8 +145,11 @@ export class AcpSession {
   }
 
   #tell(update: SessionUpdate): Promise<void> {
-    const { client, sessionId } = this.#setup;
-    return client.notify(methods.client.session.update, { sessionId, update });
+    const { client, sessionId, showsNotices } = this.#setup;
+    return client.notify(methods.client.session.update, {
+      sessionId,
+      update: showsNotices ? update : asThought(update),
+    });
   }
 
   #record(): void {
@@ -125,11 +158,6 @@ export class AcpSession {
     if (last === undefined) return;
     writeRecord(world.cwd, { sessionId, last, title: this.#title, updatedAt: world.now().toISOString() });
   }
-}
-
-function withNews(said: UserMessage, { news }: AgentSession): UserMessage {
-  const text = news.take();
-  return text === undefined ? said : { ...said, blocks: [{ type: 'text', text }, ...said.blocks] };
 }
 
 function titleOf({ blocks }: UserMessage): string {

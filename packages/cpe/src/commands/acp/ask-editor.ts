@@ -3,6 +3,7 @@ import type {
   ClientCapabilities,
   PermissionOption,
   RequestPermissionRequest,
+  SendRequestOptions,
 } from '@agentclientprotocol/sdk';
 import { methods } from '@agentclientprotocol/sdk';
 import type { Decision } from '../../agent/approval/approval-guard.js';
@@ -31,13 +32,13 @@ export function questionsTo(editor: EditorSide): SessionQuestions {
   return {
     approval: { mode: 'ask', ask: (tool, args) => permission(editor, tool, args) },
     person: {
-      fillIn: (server, request) =>
+      fillIn: (server, request, signal) =>
         (request.mode === 'url' ? canFill?.url : canFill?.form) == null
           ? Promise.resolve({ action: 'cancel' })
-          : fillIn(editor, server, request),
-      allowsSampling: async (server, request) => {
+          : fillIn(editor, server, request, signal),
+      allowsSampling: async (server, request, signal) => {
         const title = `${server} wants the model to answer, with up to ${request.maxTokens} tokens`;
-        const chosen = await choice(editor, { toolCallId: editor.newId(), title, rawInput: request.messages });
+        const chosen = await choice(editor, { toolCallId: editor.newId(), title, rawInput: request.messages }, signal);
         return chosen === 'once' || chosen === 'always';
       },
     },
@@ -56,9 +57,14 @@ async function permission(editor: EditorSide, tool: HostTool, args: unknown): Pr
 async function choice(
   { client, sessionId }: EditorSide,
   toolCall: { toolCallId: string; title: string; rawInput: unknown },
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
   const question: RequestPermissionRequest = { sessionId, toolCall, options: OPTIONS };
-  const { outcome } = await client.request(methods.client.session.requestPermission, question);
+  const asked = client.request(methods.client.session.requestPermission, question, takenBackBy(signal));
+  const { outcome } = await asked.catch((error: Error) => {
+    if (signal?.aborted) return { outcome: { outcome: 'cancelled' as const } };
+    throw error;
+  });
   return outcome.outcome === 'selected' ? outcome.optionId : undefined;
 }
 
@@ -66,14 +72,25 @@ async function fillIn(
   { client, sessionId }: EditorSide,
   server: string,
   request: ElicitRequest,
+  signal: AbortSignal,
 ): Promise<ElicitAnswer> {
   const message = `${server} asks: ${request.message}`;
-  const answer = await client.request(
+  const asked = client.request(
     methods.client.elicitation.create,
     request.mode === 'url'
       ? { sessionId, mode: 'url', message, url: request.url, elicitationId: request.elicitationId }
       : { sessionId, mode: 'form', message, requestedSchema: request.requestedSchema as never },
+    takenBackBy(signal),
   );
+  const answer = await asked.catch((error: Error) => {
+    if (signal.aborted) return { action: 'cancel' as const };
+    throw error;
+  });
   if (answer.action !== 'accept') return { action: answer.action === 'decline' ? 'decline' : 'cancel' };
   return { action: 'accept', ...('content' in answer ? { content: answer.content as never } : {}) };
+}
+
+/** An editor that does not take a question away when it is told to must not keep anybody waiting. */
+function takenBackBy(signal: AbortSignal | undefined): SendRequestOptions {
+  return signal === undefined ? {} : { cancellationSignal: signal, stopWaitingOnCancel: true };
 }

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../../agent/agent-event.js';
 import type { CallBlock, Message, ResultBlock } from '../../agent/dialog.js';
 import type { AgentTool } from '../../agent/tools/agent-tool.js';
 import type { HostPart } from '../../host/tool-host.js';
+import { progressText } from '../progress-bar.js';
 
 /** What an editor shows of an event of a run; undefined for what it does not show. */
 export function updateOf(event: AgentEvent): SessionUpdate | undefined {
@@ -23,7 +24,7 @@ export function updateOf(event: AgentEvent): SessionUpdate | undefined {
         sessionUpdate: 'tool_call_update',
         toolCallId: event.call.id,
         status: 'in_progress',
-        content: shown([{ type: 'text', text: event.progress.message ?? String(event.progress.progress) }]),
+        content: shown([{ type: 'text', text: progressText(event.progress) }]),
       };
     case 'result':
       return {
@@ -32,9 +33,24 @@ export function updateOf(event: AgentEvent): SessionUpdate | undefined {
         status: event.result.isError ? 'failed' : 'completed',
         content: shown(event.result.content),
       };
+    case 'retry':
+      return notice(`${event.reason} Trying again in ${Math.round(event.waitMs / 100) / 10} s.`);
+    case 'notice':
+      return notice(event.text);
     default:
       return undefined;
   }
+}
+
+/** Something that the person may want to know. */
+export function notice(title: string): SessionUpdate {
+  return { sessionUpdate: 'notice', severity: 'info', title };
+}
+
+/** For an editor that knows no notices: beside the answer, and not in it. */
+export function asThought(update: SessionUpdate): SessionUpdate {
+  if (update.sessionUpdate !== 'notice') return update;
+  return { sessionUpdate: 'agent_thought_chunk', content: textContent(`note: ${update.title}\n`) };
 }
 
 function callFacts({ id, tool: name }: CallBlock, tool: AgentTool | undefined) {

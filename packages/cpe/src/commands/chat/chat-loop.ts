@@ -1,5 +1,6 @@
 import { closestWord } from '@quadrivium/kernel/essentials';
 import { plainText } from '@quadrivium/kernel/shell';
+import type { AgentEvent } from '../../agent/agent-event.js';
 import type { AgentSession } from '../../agent/agent-session.js';
 import type { AgentWorld } from '../../agent/agent-world.js';
 import type { Conversation } from '../../agent/conversation/conversation.js';
@@ -33,6 +34,8 @@ export class Chat {
   readonly #setup: ChatSetup;
   /** The turn under way, to be stopped. */
   #turn: AbortController | undefined;
+  /** The question that stands there now, to be taken back. */
+  #question: AbortController | undefined;
   /** Ctrl-C presses in a row, the one that stopped a turn included. */
   #presses = 0;
 
@@ -60,9 +63,18 @@ export class Chat {
     this.session = await this.session.withModel(ref);
   }
 
-  /** Asks the user in the middle of a turn; undefined when the turn is stopped meanwhile. */
-  question(text: string): Promise<string | undefined> {
-    return this.#setup.editor.ask(text, 'question', this.#turn?.signal);
+  /** Aborted when what is under way is stopped. */
+  get turn(): AbortSignal | undefined {
+    return this.#turn?.signal;
+  }
+
+  /** Asks the user, in a turn or while the prompt stands; undefined when the question is taken back. */
+  question(text: string, signal?: AbortSignal): Promise<string | undefined> {
+    this.#question = new AbortController();
+    const signals = [this.#question.signal, ...(signal === undefined ? [] : [signal])];
+    return this.#setup.editor.ask(text, 'question', AbortSignal.any(signals)).finally(() => {
+      this.#question = undefined;
+    });
   }
 
   leave(): void {
@@ -113,17 +125,19 @@ export class Chat {
     this.#turn = new AbortController();
     try {
       const files = await filesIn(line);
-      await conversation.turn(userMessage(line, [...newsBlocks(session), ...files]), {
+      const news = session.news.waiting();
+      const run = {
         ...session,
         toolset: () => session.toolset(),
         maxSteps,
-        watch(event) {
+        watch(event: AgentEvent) {
           meter.watch(event);
           view.watch(event);
         },
         signal: AbortSignal.any([this.#turn.signal, world.signal]),
         clock: world.clock,
-      });
+      };
+      await conversation.turn(userMessage(line, [...news.blocks, ...files]), run, news.heard);
     } finally {
       this.#turn = undefined;
       view.end();
@@ -138,14 +152,10 @@ export class Chat {
       return;
     }
     if (line !== '') return;
-    this.#presses += 1;
-    if (this.#presses > 1) this.leave();
+    // Whoever takes back a question does not want to leave yet.
+    this.#presses = this.#question === undefined ? this.#presses + 1 : 1;
+    if (this.#question !== undefined) this.#question.abort();
+    else if (this.#presses > 1) this.leave();
     else this.#setup.editor.print('Ctrl-C again leaves, and so does Ctrl-D\n');
   }
-}
-
-/** What the model is told before the question. */
-function newsBlocks({ news }: AgentSession): TextBlock[] {
-  const text = news.take();
-  return text === undefined ? [] : [{ type: 'text', text }];
 }

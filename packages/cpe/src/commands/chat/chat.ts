@@ -38,10 +38,11 @@ async function openChat(context: CommandContext): Promise<Outcome | undefined> {
   const err = (text: string): void => (editor === undefined ? cli.err(text) : editor.print(text));
   const careful: CommandContext = { ...context, world: { ...cli, err } };
   let chat: Chat | undefined;
-  const question = (text: string) => chat?.question(text) ?? Promise.resolve(undefined);
+  const question = (text: string, signal?: AbortSignal) => chat?.question(text, signal) ?? Promise.resolve(undefined);
+  const turn = (): AbortSignal | undefined => chat?.turn;
   // Where somebody sits who cannot be shown a question, it is answered like one that is taken back: nothing runs unasked.
   const isAttended = cli.editLines !== undefined || cli.inIsTerminal === true;
-  const asked = isAttended ? questioner({ show: err, question }) : undefined;
+  const asked = isAttended ? questioner({ show: err, question, turn }) : undefined;
   const wishes = { ...sessionQuestions(context.options, asked), goesOn: true };
   await withSession(careful, world, wishes, async (session, meter) => {
     editor = await openEditor(context, session, err);
@@ -84,6 +85,7 @@ async function openEditor(
   if (cli.editLines === undefined) return pipedLines(cli);
   const path = historyPath(cli);
   await trimHistory(path);
+  let isTold = false;
   return cli.editLines({
     history: readHistory(path),
     complete: async (text) =>
@@ -96,7 +98,9 @@ async function openEditor(
     // Whoever wants nothing kept does not want their questions kept either.
     remember(line) {
       const problem = options.incognito === true ? undefined : addToHistory(path, line);
-      if (problem !== undefined) err(`note: the line is not remembered: ${problem}\n`);
+      if (problem === undefined || isTold) return;
+      isTold = true;
+      err(`note: lines are not remembered: ${problem}\n`);
     },
   });
 }

@@ -25,12 +25,14 @@ export function addToHistory(path: string, line: string): string | undefined {
   }
 }
 
-/** The file does not grow for ever: what is too old to be shown is taken away, at the start of a session. */
+/** The file does not grow for ever: what is too old to be shown is taken away, at the start of a session, if that can be done. */
 export async function trimHistory(path: string): Promise<void> {
   const lines = textOf(path).split('\n').length - 1;
   if (lines < 2 * MOST_LINES) return;
   const kept = readHistory(path).reverse();
-  await writeWhole(path, kept.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+  const text = kept.map((line) => `${JSON.stringify(line)}\n`).join('');
+  // Whoever adds a line next tells that nothing can be written there.
+  await writeWhole(path, text, { mode: 0o600 }).catch(() => undefined);
 }
 
 function textOf(path: string): string {

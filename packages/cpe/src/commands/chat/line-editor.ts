@@ -75,6 +75,7 @@ class TerminalEditor implements LineEditor {
       completer: (text: string, done: (error: null, found: [string[], string]) => void) =>
         void complete(text).then(([words, part]) => done(null, [[...words], part])),
     });
+    this.#echo.onResize = () => this.#drawnRows(this.#lines.getCursorPos().rows);
     insertWhereTheCursorIs(this.#lines, () => this.#pasting);
     input.on('keypress', this.#onKey);
     this.#lines.on('line', (line) => this.#entered(line));
@@ -95,8 +96,9 @@ class TerminalEditor implements LineEditor {
       this.#output.write(text);
       return;
     }
-    this.#output.write(`${CLEAR_LINE}${text}`);
-    this.#lines.prompt(true);
+    this.#erase();
+    this.#output.write(text);
+    this.#draw();
   }
 
   close(): void {
@@ -121,7 +123,27 @@ class TerminalEditor implements LineEditor {
   #show(prompt: string): void {
     this.#echo.isOn = true;
     this.#lines.setPrompt(this.#pasted.length > 0 ? CONTINUED : prompt);
+    this.#draw();
+  }
+
+  /** Takes the line off the screen, all rows of it. */
+  #erase(): void {
+    const { rows } = this.#lines.getCursorPos();
+    this.#output.write(`${rows > 0 ? `\u001b[${rows}A` : ''}${CLEAR_LINE}`);
+  }
+
+  /** Draws the line where the cursor is now. */
+  #draw(): void {
+    this.#drawnRows(0);
     this.#lines.prompt(true);
+  }
+
+  /**
+   * Node goes up as many rows as the line had above the cursor when it was drawn last, which is wrong after others have written,
+   * and in a terminal that has another width now and has laid out the line anew.
+   */
+  #drawnRows(rows: number): void {
+    (this.#lines as Interface & { prevRows: number }).prevRows = rows;
   }
 
   /** Half a line that was meant for the prompt must not become the answer to a question. */
@@ -130,8 +152,8 @@ class TerminalEditor implements LineEditor {
     waiter.aside = { line: this.#lines.line, pasted: this.#pasted };
     this.#pasted = [];
     this.#echo.isOn = false;
+    this.#erase();
     this.#clearLine();
-    this.#output.write(CLEAR_LINE);
   }
 
   #putBack({ prompt, aside }: Waiter): void {
@@ -229,8 +251,14 @@ class Echo extends Writable {
   constructor(output: NodeJS.WriteStream) {
     super({ decodeStrings: false });
     this.#output = output;
-    output.on('resize', () => this.emit('resize'));
+    output.on('resize', () => {
+      this.onResize();
+      this.emit('resize');
+    });
   }
+
+  /** Before the line is drawn anew. */
+  onResize: () => void = () => undefined;
 
   get columns(): number {
     return this.#output.columns;

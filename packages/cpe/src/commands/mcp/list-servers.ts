@@ -1,9 +1,8 @@
-import { onSwitch, plainText } from '@quadrivium/kernel/shell';
+import { maskCommandWords, onSwitch, plainText, redactText } from '@quadrivium/kernel/shell';
 import type { Raw } from '../../config/rules/rule.js';
 import { recordOf } from '../../config/rules/rule.js';
 import { type ServerConfig, timeoutOf } from '../../config/schema.js';
 import type { CliCommand } from '../command.js';
-import { maskSecrets } from '../mask-secrets.js';
 import { loadServers } from '../with-host.js';
 
 export const listServers: CliCommand = {
@@ -42,9 +41,9 @@ function asWritten(server: Shown, written: Raw = {}): Shown {
   return {
     ...server,
     ...(type === undefined ? {} : { type }),
-    ...(command === undefined ? {} : { command: maskSecrets(String(command)) }),
-    ...(args === undefined ? {} : { args: args.map((each) => maskSecrets(String(each))) }),
-    ...(url === undefined ? {} : { url: maskSecrets(String(url)) }),
+    ...(command === undefined ? {} : { command: redactText(String(command)) }),
+    ...(args === undefined ? {} : { args: maskCommandWords(args.map(String)) }),
+    ...(url === undefined ? {} : { url: redactText(String(url)) }),
     ...(typeof timeout === 'number' ? { timeout } : {}),
     ...(required === undefined ? {} : { required }),
     env: recordOf(written.env) as Record<string, string>,
