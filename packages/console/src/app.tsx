@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pageOf, pages } from './pages/index.js';
+import { Search } from './pages/search/index.js';
 import { SignIn } from './pages/sign-in.js';
 import { LineState } from './parts/line-state.js';
 import { WaitingCount } from './parts/waiting-count.js';
@@ -47,6 +48,7 @@ function Head() {
           Menu
         </button>
       </div>
+      <Search pages={pages} />
       <nav id="menu" class={open ? 'menu open' : 'menu'} aria-label="Pages">
         <ul>
           {pages.map(({ name, title }) => (

@@ -7,23 +7,17 @@ import { sampled } from '../../../test/support/sampling.js';
 import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
 import { RunningServer } from './support/running-server.js';
 
+/** Every page by being in the list of pages, and places below them. */
+const listed = readFileSync(join(import.meta.dirname, '../src/pages/index.ts'), 'utf8');
 const places = [
-  '/approvals',
-  '/runs',
-  '/evidence',
-  '/agents',
-  '/work-items',
-  '/studies',
+  ...[...listed.matchAll(/\{ name: '([\w-]+)', title: /g)].map(([, name]) => `/${name}`),
   '/studies/valley',
-  '/career',
   '/career/claims',
   '/career/outreach',
   '/career/record',
   '/career/opportunity/demo-opportunity',
-  '/people',
-  '/tool-review',
-  '/tools',
   '/tools/cobre/cobre%2Fquery-results',
+  '/no-such-page',
 ];
 
 const rationale = 'Looked at the water.';
@@ -134,6 +128,9 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await page.getByRole('img', { name: /^Convergence: after/ }).waitFor();
     await page.getByText('Succeeded', { exact: true }).first().waitFor({ timeout: 60_000 });
     await page.getByLabel('Effect of train').getByText('Done exactly as planned').waitFor();
+    const trace = page.locator('.trace-line');
+    expect(await trace.filter({ hasText: 'waits for approval' }).getByRole('link').count()).toBe(1);
+    expect(await trace.filter({ hasText: 'cobre/cobre/run' }).textContent()).toMatch(/after .*, .*, evidence \d+/);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -209,6 +206,30 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await card.getByText('Reviewed', { exact: true }).waitFor();
   });
 
+  test('a schedule is made, paused and removed from its page, and says why it is refused', async () => {
+    await visit(page, '/schedules');
+    await page.getByText('Nothing starts by itself.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('yearly');
+    await page.getByLabel('Minute, hour, day, month, weekday').fill('0 0 31 2 *');
+    await page.getByLabel('Time zone').fill('Europe/London');
+    const save = page.getByRole('button', { name: 'Save the schedule' });
+    for (const box of await page.locator('.card input[aria-required="true"]').all())
+      if ((await box.inputValue()) === '') await box.fill('studies/valley');
+    await save.click();
+    await page.getByRole('alert').getByText('names no day that will ever come').waitFor();
+    await page.getByLabel('Minute, hour, day, month, weekday').fill('0 6 1 1 *');
+    await save.click();
+    const row = page.getByRole('row', { name: /yearly/ });
+    await row.getByText('Europe/London').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Pause yearly' }).click();
+    await row.getByText('paused').waitFor();
+    await row.getByRole('button', { name: 'Resume yearly' }).click();
+    await row.getByRole('button', { name: 'Pause yearly' }).waitFor();
+    await row.getByRole('button', { name: 'Remove yearly' }).click();
+    await page.getByText('Nothing starts by itself.').waitFor();
+  });
+
   test('evidence is verified by the browser itself', async () => {
     await visit(page, '/evidence');
     await page.locator('[data-verdict="verified"]').waitFor();
@@ -249,19 +270,27 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
   });
 
   test.each(sampled('pages of the console that axe looks at', places, 3))(
-    'axe finds nothing on %s, light and dark, and it fits a phone',
+    'axe finds nothing on %s, light, dark and on a phone, which it fits',
     async (place) => {
       await page.emulateMedia({ colorScheme: 'light' });
       await visit(page, place);
       expect(await violations(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await violations(page, ['color-contrast'])).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const onPhone = await violations(page);
       await page.setViewportSize({ width: 360, height: 740 });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       await page.setViewportSize({ width: 1280, height: 860 });
+      expect(onPhone).toEqual([]);
       expect(width).toBeLessThanOrEqual(360);
     },
   );
+
+  test('the list of pages that axe goes through is the menu', async () => {
+    const menu = await page.locator('#menu a').evaluateAll((links) => links.map((a) => a.getAttribute('href')));
+    expect(menu.map((href) => href?.slice(1))).toEqual(places.slice(0, menu.length));
+  });
 
   test('dark is dark and light is light', async () => {
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

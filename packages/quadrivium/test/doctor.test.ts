@@ -55,7 +55,7 @@ describe('quadrivium doctor', () => {
   test('names the heavy parts that are loaded when first used, all of them dependencies of their owners', async () => {
     const { findings } = await examine({ data: freshFolder(), port: 0 });
     const detail = findings.find(({ check }) => check === 'parts on demand')?.detail ?? '';
-    const manifests = ['cobre', 'portarium', 'career'].map((name) =>
+    const manifests = ['kernel', 'cobre', 'portarium', 'career'].map((name) =>
       JSON.parse(readFileSync(new URL(`../../${name}/package.json`, import.meta.url), 'utf8')),
     ) as { dependencies?: object; optionalDependencies?: object }[];
     const installed = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>

@@ -101,12 +101,29 @@ describe('quadrivium up', () => {
       ['cobre/run', { case_dir: study }],
       ['cobre/export-results', { output_dir: join(study, 'output'), entity_type: 'hydros', format: 'csv' }],
       ['cobre/cancel-task', { task_id: 'any' }],
+      ['cobre/upload-files', { directory: join(data, 'studies/sent'), files: [] }],
     ] as const) {
       const { isError, content } = await cobre.callTool(tool, args);
       expect([tool, isError, JSON.stringify(content).includes('KeyRequired')]).toEqual([tool, true, true]);
     }
     expect((await cobre.callTool('cobre/validate', { case_dir: study })).isError).toBe(false);
     await cobre.close();
+  });
+
+  test('hears out 5 MB from whoever may upload, and from nobody else', async () => {
+    const keyWith = async (scopes: string[]) => {
+      const body = JSON.stringify({ principalId: 'admin', scopes });
+      return String((await rest(server, server.key(), '/api-keys', { method: 'POST', body })).secret);
+    };
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping', params: { text: 'x'.repeat(5 * 1024 * 1024) } };
+    const statusFor = async (key?: string) => {
+      const headers = { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
+      const answer = await fetch(`${server.url}/cobre/mcp`, { method: 'POST', headers, body: JSON.stringify(message) });
+      return answer.status;
+    };
+    expect(await statusFor()).toBe(413);
+    expect(await statusFor(await keyWith(['server:career']))).toBe(413);
+    expect(await statusFor(server.key())).not.toBe(413);
   });
 
   test('a key with scopes reaches the tools of the servers that it names, and of no others', async () => {

@@ -1,5 +1,6 @@
 import type { AgentView as Agent, Page as List } from '@quadrivium/portarium/answers';
 import { Badge } from '../parts/badge.js';
+import { CopyId } from '../parts/copy-id.js';
 import { Moment } from '../parts/moment.js';
 import { Empty, Loaded } from '../parts/notes.js';
 import { Page } from '../parts/page.js';
@@ -42,7 +43,9 @@ function AgentTable({ items }: { items: readonly Agent[] }) {
       rows={items.map((agent) => ({
         key: agent.agentId,
         cells: [
-          <strong key="name">{agent.displayName}</strong>,
+          <span key="name">
+            <strong>{agent.displayName}</strong> <CopyId id={agent.agentId} of={agent.displayName} />
+          </span>,
           <>
             <Badge state={agent.liveness} /> {agent.quarantineReason ?? agent.statusMessage ?? ''}
           </>,

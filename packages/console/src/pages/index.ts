@@ -5,6 +5,7 @@ import { Career } from './career/index.js';
 import { Evidence } from './evidence.js';
 import { People } from './people/index.js';
 import { Runs } from './runs/index.js';
+import { Schedules } from './schedules/index.js';
 import { Studies } from './studies/index.js';
 import { ToolReview } from './tool-review/index.js';
 import { Tools } from './tools/index.js';
@@ -22,6 +23,7 @@ interface PageEntry {
 export const pages: readonly PageEntry[] = [
   { name: 'approvals', title: 'Approvals', component: Approvals, split: true },
   { name: 'runs', title: 'Runs', component: Runs },
+  { name: 'schedules', title: 'Schedules', component: Schedules },
   { name: 'evidence', title: 'Evidence', component: Evidence },
   { name: 'agents', title: 'Agents', component: Agents },
   { name: 'people', title: 'People', component: People },

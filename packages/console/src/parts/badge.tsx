@@ -7,6 +7,7 @@ const tones: Readonly<Record<string, Tone>> = {
   WaitingForApproval: 'warn',
   WaitingForManualCompletion: 'warn',
   WaitingForAgent: 'warn',
+  WaitingForTurn: 'quiet',
   WaitingForTimer: 'quiet',
   RequestChanges: 'warn',
   Running: 'busy',

@@ -74,6 +74,11 @@ export async function resume(): Promise<void> {
   await enter();
 }
 
+/** Somebody is at the page who asks for nothing: the session does not end over that. */
+export function stayAlive(): void {
+  if (hasSession()) ask('/auth/session').catch(() => undefined);
+}
+
 function workspacePath(workspace: string, path: string): string {
   return `/portarium/v1/workspaces/${encodeURIComponent(workspace)}${path}`;
 }

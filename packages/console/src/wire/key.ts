@@ -1,3 +1,5 @@
+import { attention } from './attention.js';
+
 /**
  * The key stays in this tab: `sessionStorage` is gone when the tab is, other sites cannot read it, and it is sent only
  * where this code writes the `Authorization` header. Whoever has a key needs no cookie, so a foreign page has nothing that
@@ -31,7 +33,7 @@ export function useSession(csrf: string | undefined): void {
 export const hasSession = (): boolean => sessionToken !== undefined;
 
 export function authorization(): Record<string, string> {
-  if (sessionToken !== undefined) return { 'x-csrf-token': sessionToken };
+  if (sessionToken !== undefined) return { 'x-csrf-token': sessionToken, ...attention() };
   const key = storedKey();
   return key ? { authorization: `Bearer ${key}` } : {};
 }

@@ -2,16 +2,25 @@
  * A small MCP client of the stateless revision 2026-07-28: every request stands alone, says in headers what it is, and is
  * answered by JSON or by a stream of events that ends with the answer. Giving up closes the stream, which cancels.
  */
+import type { McpUiToolMeta } from '@modelcontextprotocol/ext-apps';
 import { eventsOf } from './event-lines.js';
 import { authorization, cookies } from './key.js';
 import { refusal, rpcRefusal, type Trouble, WireError } from './trouble.js';
 
 const revision = '2026-07-28';
 
+/** What a page of a tool says it is (MCP Apps). */
+export const appMimeType = 'text/html;profile=mcp-app';
+
+/** What the console says it is: to servers, and to pages that their tools bring along. */
+export const ownInfo = { name: 'quadrivium-console', version: '0.1.0' };
+
 const introduction = {
   'io.modelcontextprotocol/protocolVersion': revision,
-  'io.modelcontextprotocol/clientCapabilities': {},
-  'io.modelcontextprotocol/clientInfo': { name: 'quadrivium-console', version: '0.1.0' },
+  'io.modelcontextprotocol/clientCapabilities': {
+    extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appMimeType] } },
+  },
+  'io.modelcontextprotocol/clientInfo': ownInfo,
 };
 
 export interface ToolListing {
@@ -20,6 +29,7 @@ export interface ToolListing {
   readonly description?: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
+  readonly _meta?: { readonly ui?: McpUiToolMeta };
 }
 
 export interface ToolResult {
@@ -142,9 +152,26 @@ function parsed(text: string): unknown {
   }
 }
 
+interface ResourceText {
+  readonly text?: string;
+  readonly mimeType?: string;
+}
+
+async function readText(server: string, uri: string): Promise<ResourceText> {
+  const { contents } = await request<{ contents: ResourceText[] }>(server, 'resources/read', { uri });
+  return contents[0] ?? {};
+}
+
 export async function readResource<T>(server: string, uri: string): Promise<T> {
-  const { contents } = await request<{ contents: { text?: string }[] }>(server, 'resources/read', { uri });
-  return JSON.parse(contents[0]?.text ?? 'null') as T;
+  const { text = 'null' } = await readText(server, uri);
+  return JSON.parse(text) as T;
+}
+
+/** The page that a tool names for its answers. */
+export async function readAppPage(server: string, uri: string): Promise<string> {
+  const { text, mimeType } = uri.startsWith('ui://') ? await readText(server, uri) : {};
+  if (text !== undefined && mimeType === appMimeType) return text;
+  throw new WireError({ kind: 'NoPage', message: `${uri} of ${server} is no page that can be shown.` });
 }
 
 /** What could stand in a place of a resource's address, given what is there so far. */

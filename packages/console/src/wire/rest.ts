@@ -2,7 +2,7 @@ import { authorization, cookies } from './key.js';
 import { refusal } from './trouble.js';
 
 export interface Ask {
-  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   /** Repeating the same key repeats the answer, not the deed. */
   readonly idempotencyKey?: string;

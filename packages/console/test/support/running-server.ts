@@ -58,9 +58,13 @@ export class RunningServer {
     return answer as T;
   }
 
-  /** Calls a tool of career as the administrator. */
-  async career(name: string, args: object): Promise<Record<string, unknown>> {
-    const response = await fetch(`${this.url}/career/mcp`, {
+  career(name: string, args: object): Promise<Record<string, unknown>> {
+    return this.tool('career', name, args);
+  }
+
+  /** Calls a tool as the administrator. */
+  async tool(system: 'career' | 'cobre', name: string, args: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.url}/${system}/mcp`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

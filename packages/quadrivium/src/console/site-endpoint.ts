@@ -16,6 +16,8 @@ const contentSecurityPolicy = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  // Pages of tools are shown in a frame of this server, which has a policy of its own (app-frame.ts).
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

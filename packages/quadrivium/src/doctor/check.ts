@@ -18,6 +18,8 @@ export interface Finding {
   readonly status: 'ok' | 'warning' | 'problem';
   readonly detail: string;
   readonly suggestion?: string;
+  /** Where the documentation explains the check. */
+  readonly page?: string;
 }
 
 export interface Check {

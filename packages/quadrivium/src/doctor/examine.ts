@@ -28,19 +28,25 @@ export async function examine(options: Examined): Promise<Diagnosis> {
 /** A check that breaks is a finding too: whoever asks a doctor has a broken machine. */
 async function looked(check: Check, patient: Patient): Promise<readonly Finding[]> {
   try {
-    return (await check.look(patient)).map((finding) => ({ check: check.name, ...finding }));
+    return (await check.look(patient)).map((finding) => explained({ check: check.name, ...finding }));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return [{ check: check.name, status: 'problem', detail }];
+    return [explained({ check: check.name, status: 'problem', detail })];
   }
+}
+
+/** What is not as it should be names its page; a test holds the page to the checks there are. */
+function explained(finding: Finding): Finding {
+  if (finding.status === 'ok') return finding;
+  return { ...finding, page: `docs/reference/doctor.md#${finding.check.replaceAll(' ', '-')}` };
 }
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
 
 export function diagnosisText({ findings }: Diagnosis): string {
-  const lines = findings.flatMap(({ check, status, detail, suggestion }) => [
+  const lines = findings.flatMap(({ check, status, detail, suggestion, page }) => [
     `${marks[status]}  ${check.padEnd(15)}  ${detail}`,
-    ...(suggestion ? [`${' '.repeat(26)}${suggestion}`] : []),
+    ...[suggestion, page].flatMap((more) => (more === undefined ? [] : [`${' '.repeat(26)}${more}`])),
   ]);
   return `${lines.join('\n')}\n\n`;
 }

@@ -71,22 +71,32 @@ function checkingWrites(definition: ServerDefinition, check: Check): ServerDefin
 }
 
 /** The roles of the control plane count in the whole house: an auditor changes nothing next door either. */
-function requireRole({ via, roles }: Identity, operation: string): void {
-  const owns = via === 'local' && roles.includes('owner');
-  if (owns || permissionsOf({ roles }).some((permission) => !permission.endsWith(':read'))) return;
+function requireRole(identity: Identity, operation: string): void {
+  if (hasRole(identity)) return;
+  const { roles } = identity;
   throw quadriviumFault('RoleMissing', `${operation} changes something, and your roles only read`, {
     context: { tool: operation, roles },
     suggestion: 'Ask an administrator of the workspace for a role that writes, such as operator.',
   });
 }
 
-function requireKey({ via, roles }: Identity, operation: string): void {
-  if (via !== 'local' || roles.includes('owner')) return;
+const hasRole = ({ via, roles }: Identity): boolean =>
+  (via === 'local' && roles.includes('owner')) ||
+  permissionsOf({ roles }).some((permission) => !permission.endsWith(':read'));
+
+function requireKey(identity: Identity, operation: string): void {
+  if (hasKey(identity)) return;
   throw quadriviumFault('KeyRequired', `${operation} needs a key: without one this house only answers questions`, {
     context: { tool: operation },
     suggestion: 'Send the key that the first start printed as Authorization: Bearer <key>, or make one with portarium.',
   });
 }
+
+const hasKey = ({ via, roles }: Identity): boolean => via !== 'local' || roles.includes('owner');
+
+/** Whether such a server would let this caller write at all; what the call is about is not known yet. */
+export const mayWriteTo = (identity: Identity, server: string): boolean =>
+  hasKey(identity) && hasRole(identity) && isWithin(identity.scopes, `server:${server}`);
 
 /** A key that was narrowed reaches a server beside the control plane only when it names it, reading included. */
 export function withinScopes(definition: ServerDefinition, server: string): ServerDefinition {

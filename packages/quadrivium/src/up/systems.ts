@@ -12,6 +12,7 @@ import {
 } from '@quadrivium/cobre/server';
 import {
   createRuntime,
+  type Identity,
   type Logger,
   type Metrics,
   openSandbox,
@@ -23,7 +24,14 @@ import {
 import { type ControlPlane, httpService, isWithin, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
-import { type HouseKey, withinScopes, withKeyForWrites, withoutKey, withRoleForWrites } from './authenticate.js';
+import {
+  type HouseKey,
+  mayWriteTo,
+  withinScopes,
+  withKeyForWrites,
+  withoutKey,
+  withRoleForWrites,
+} from './authenticate.js';
 import { openCallRecord } from './call-record.js';
 
 /** What all systems share. */
@@ -39,6 +47,10 @@ export interface System {
   readonly routes: Routes;
   close(): Promise<void>;
 }
+
+/** Room for an archive of 16 MB in base64 (cobre/upload-files), for those only who may send one. */
+const uploadBytes = 24 * 1024 * 1024;
+const roomFor = (caller: Identity) => (mayWriteTo(caller, 'cobre') ? uploadBytes : undefined);
 
 export async function cobreSystem(
   data: DataFolder,
@@ -58,7 +70,7 @@ export async function cobreSystem(
   return {
     name: 'cobre',
     routes: {
-      '/cobre/mcp': streamableHttp(runtime, { log }),
+      '/cobre/mcp': streamableHttp(runtime, { log, bodyLimit: roomFor }),
       '/cobre/mcp/portable': streamableHttp(portable, { log }),
       '/console/training': trainingFeed(({ scopes }) => isWithin(scopes, 'server:cobre'), runtime, portable),
     },

@@ -11,11 +11,13 @@ import {
   type Logger,
   openHttpFront,
   openMetrics,
+  openTelemetry,
   RateLimit,
   type Routes,
 } from '@quadrivium/kernel';
-import { presentDate } from '@quadrivium/kernel/essentials';
+import { packageVersion, presentDate } from '@quadrivium/kernel/essentials';
 import { type ControlPlane, readLogin } from '@quadrivium/portarium/server';
+import { appFrame } from '../console/app-frame.js';
 import { sessionEndpoint } from '../console/session-endpoint.js';
 import { siteRoutes } from '../console/site-endpoint.js';
 import { siteFolder } from '../console/site-files.js';
@@ -88,7 +90,12 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     portarium,
   ];
   const doors = openDoors(plane, house, { login, publicUrl, port, workspace, log });
-  const page = { ...siteRoutes(siteFolder()), '/console/session': sessionEndpoint(workspace), ...doors.routes };
+  const page = {
+    ...siteRoutes(siteFolder()),
+    '/console/session': sessionEndpoint(workspace),
+    '/console/app-frame': appFrame,
+    ...doors.routes,
+  };
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
   const { authenticator, allowedHosts } = doors;
   const named = { log, metrics, allowedHosts, allowedOrigins: allowedHosts };
@@ -97,6 +104,12 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     throw error;
   });
   const { url } = front;
+  const telemetry = await openTelemetry({
+    service: 'quadrivium',
+    version: packageVersion(import.meta.url),
+    metrics,
+    log,
+  });
   await writeRunningNote(data.path, { pid: process.pid, url, startedAt: presentDate().toISOString() });
   const key = known === undefined ? await firstStart(data, url, plane, options) : undefined;
   return {
@@ -108,7 +121,10 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     introduced: async () => {
       if (known === undefined) await writeFolderNote(data, workspace);
     },
-    close: () => closeEverything(front, systems, data, lock),
+    close: async () => {
+      await closeEverything(front, systems, data, lock);
+      await telemetry.close();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ApprovalView as Approval, PlannedCallView as PlannedCall } from '@quadrivium/portarium/answers';
 import { Badge } from '../../parts/badge.js';
+import { CopyId } from '../../parts/copy-id.js';
 import { DetailTitle } from '../../parts/detail-title.js';
 import { Json } from '../../parts/json.js';
 import { Moment } from '../../parts/moment.js';
@@ -71,7 +72,7 @@ function Why({ approval }: { approval: Approval }) {
         [
           'Run',
           <>
-            <a href={link('runs', runId)}>{runId}</a>, step {stepId}
+            <a href={link('runs', runId)}>Its run</a>, step {stepId} <CopyId id={runId} of="the run" />
           </>,
         ],
         ['Expires', approval.status === 'Pending' ? <Moment iso={expiresAtIso} /> : undefined],

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { fieldsOf, RoleForm, roleArgument } from './role-form.js';
-import { useAction } from './use-action.js';
 
 const kinds = {
   work: 'Work',

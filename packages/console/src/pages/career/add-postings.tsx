@@ -1,11 +1,11 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
 import { troubleOf } from '../../wire/trouble.js';
-import { ActionNotes } from './action-notes.js';
-import { useAction } from './use-action.js';
 
 type Added = CareerAnswers['import_postings']['postings'][number];
 

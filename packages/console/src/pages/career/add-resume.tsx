@@ -1,8 +1,8 @@
+import { ActionNotes } from '../../parts/action-notes.js';
+import { base64Of } from '../../parts/files.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
-import { base64Of } from './files.js';
-import { useAction } from './use-action.js';
 
 /** A resume as people have it; what it claims waits to be confirmed. */
 export function AddResume({ onAdded }: { onAdded: () => void }) {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../parts/badge.js';
+import { base64Of } from '../../parts/files.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { base64Of } from './files.js';
 
 /** Whether a CV or a letter is as it was made here. */
 export function CheckDocument() {

@@ -1,12 +1,12 @@
 import type { WorkWishes } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { payIn, wishes } from './conditions.js';
-import { useAction } from './use-action.js';
 
 const remotes = { '': 'Not said', yes: 'Yes', only: 'Only from afar', no: 'No' } as const;
 const moves = { '': 'Not said', yes: 'Yes', no: 'No' } as const;

@@ -1,17 +1,17 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { hereOf } from '../../numbers/local-time.js';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Badge } from '../../parts/badge.js';
 import { Day } from '../../parts/day.js';
+import { offerText } from '../../parts/files.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { link } from '../../state/route.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
-import { offerText } from './files.js';
 import { RemindForm } from './remind-form.js';
-import { useAction } from './use-action.js';
 
 type Due = CareerAnswers['list_reminders']['reminders'][number];
 

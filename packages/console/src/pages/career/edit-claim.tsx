@@ -1,10 +1,10 @@
 import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { fieldsOf, type RoleFields, RoleForm, roleArgument } from './role-form.js';
-import { useAction } from './use-action.js';
 
 /** Other words for a claim, or none: what a person writes here is confirmed by writing it. */
 export function EditClaim({ atom, onChanged }: { atom: Atom; onChanged: () => void }) {

@@ -1,15 +1,15 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { Day } from '../../parts/day.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { RemindForm } from './remind-form.js';
-import { useAction } from './use-action.js';
 
 const outcomes = {
   applied: 'I have applied',

@@ -1,19 +1,19 @@
 import type { CareerAnswers, CareerQuestions } from '@quadrivium/career/answers';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Badge } from '../../parts/badge.js';
 import { Day } from '../../parts/day.js';
 import { Moment } from '../../parts/moment.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { CareerTabs } from './career-tabs.js';
 import { Dates } from './dates.js';
 import { loadNames, type Names } from './names.js';
 import { refusalInWords } from './refusals.js';
 import { StartOutreach } from './start-outreach.js';
-import { useAction } from './use-action.js';
 
 type Interaction = CareerAnswers['list_interactions']['interactions'][number];
 type Step = CareerQuestions['interaction_apply_event']['event'];

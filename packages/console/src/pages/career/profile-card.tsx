@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { ConditionsCard } from './conditions-card.js';
-import { useAction } from './use-action.js';
 
 const fields = [
   ['name', 'Name'],

@@ -1,20 +1,20 @@
 import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
 import { percent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Badge } from '../../parts/badge.js';
+import { offerText } from '../../parts/files.js';
 import { Moment } from '../../parts/moment.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
+import { useAction } from '../../state/use-action.js';
 import { type Resource, useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { CareerTabs } from './career-tabs.js';
 import { CheckDocument } from './check-document.js';
-import { offerText } from './files.js';
 import { loadNames, type Names } from './names.js';
-import { useAction } from './use-action.js';
 
 /** What was decided, whether the log of it is whole, and all of it as one text. */
 export function CareerRecord() {

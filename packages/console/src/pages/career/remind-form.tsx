@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { utcOf } from '../../numbers/local-time.js';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { dayInWords } from '../../parts/day.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
-import { useAction } from './use-action.js';
 
 const kinds = {
   follow_up: 'Follow up',

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import type { Names } from './names.js';
 import { inPlainWords } from './refusals.js';
-import { useAction } from './use-action.js';
 
 const somebodyNew = '';
 

@@ -1,17 +1,17 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { offer } from '../../parts/files.js';
 import { Moment } from '../../parts/moment.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
-import { offer } from './files.js';
 import type { Claims } from './requirements.js';
-import { useAction } from './use-action.js';
 
 type Block = CareerAnswers['tailor_document']['blocks'][number];
 type Document = CareerAnswers['list_documents']['documents'][number];

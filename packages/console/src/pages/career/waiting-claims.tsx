@@ -1,13 +1,13 @@
 import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Empty } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
-import { ActionNotes } from './action-notes.js';
 import { Where } from './claim-place.js';
 import { EditClaim } from './edit-claim.js';
-import { useAction } from './use-action.js';
 
 /** What nobody has vouched for yet: choose what is true and confirm it at once, or mend it one by one. */
 export function WaitingClaims({ atoms, onChanged }: { atoms: readonly Atom[]; onChanged: () => void }) {

@@ -23,7 +23,7 @@ function RunList() {
   const runs = useResource(path, (signal) => ask<List<RunSummary>>(path, { signal }), {
     on: (event) => event.type.includes('.run.') || event.type.includes('.approval.'),
   });
-  const [starting, setStarting] = useState(false);
+  const [starting, setStarting] = useState(route.value.query.has('start'));
   return (
     <Page
       title="Runs"

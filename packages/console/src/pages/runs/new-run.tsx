@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { SchemaForm } from '../../parts/schema-form.js';
-import { link } from '../../state/route.js';
+import { link, route } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
@@ -13,7 +13,7 @@ import { type Trouble, troubleOf } from '../../wire/trouble.js';
 export function NewRun() {
   const path = inWorkspace('/workflows');
   const workflows = useResource(path, (signal) => ask<List<Workflow>>(path, { signal }));
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(route.value.query.get('start') ?? '');
   return (
     <Card title="Start a run">
       <Loaded resource={workflows} what="the workflows">

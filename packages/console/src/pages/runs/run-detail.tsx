@@ -11,8 +11,10 @@ import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { LiveTraining } from '../studies/live-training.js';
 import { CancelRun } from './cancel-run.js';
+import { RunAgain } from './run-again.js';
 import { RunAttention } from './run-attention.js';
 import { RunEffects } from './run-effects.js';
+import { RunTrace } from './run-trace.js';
 
 export function RunDetail({ id }: { id: string }) {
   const path = inWorkspace(`/runs/${encodeURIComponent(id)}`);
@@ -30,6 +32,7 @@ export function RunDetail({ id }: { id: string }) {
             <Overview run={run} onChanged={found.reload} />
             <RunAttention run={run} onChanged={found.reload} />
             {studyOf(run) !== undefined && <LiveTraining directory={studyOf(run) ?? ''} stays />}
+            <RunTrace run={run} story={story} />
             <Card title="Steps">
               <ol class="timeline">
                 {run.steps.map((step) => (
@@ -60,15 +63,25 @@ function Overview({ run, onChanged }: { run: Run; onChanged: () => void }) {
           ['Took', took],
           ['Tier', run.executionTier],
           ['Version', `${run.workflowVersion}`],
+          ['Undoes', otherRun(run.compensatesRunId)],
+          ['Undone by', otherRun(run.compensationRunId)],
         ]}
       />
       {run.failure !== undefined && <TroubleNote trouble={run.failure} />}
       <Details summary="Input" value={run.input} />
       {run.output !== undefined && <Details summary="Output" value={run.output} />}
       {run.endedAtIso === undefined && <CancelRun run={run} onChanged={onChanged} />}
+      {isRepeatable(run) && <RunAgain run={run} />}
     </Card>
   );
 }
+
+/** A run of a stored workflow that is over; calls that somebody proposed and runs that undo others are not started anew. */
+const isRepeatable = (run: Run): boolean =>
+  run.endedAtIso !== undefined && run.workflowVersion > 0 && run.compensatesRunId === undefined;
+
+const otherRun = (runId: string | undefined) =>
+  runId === undefined ? undefined : <a href={link('runs', runId)}>{runId}</a>;
 
 function Pending({ run }: { run: Run }) {
   return (

@@ -6,6 +6,7 @@ import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
 import { cobre } from '../../wire/operations.js';
+import { ComparePlanning } from './compare-planning.js';
 import { ConvergenceChart } from './convergence-chart.js';
 import { type Convergence, convergenceOf, type Study } from './study-data.js';
 
@@ -82,6 +83,7 @@ function Comparison({ names, outputs }: { names: readonly [string, string]; outp
           <Verdict compared={compared} />
           <Figures compared={compared} names={names} />
           <ConvergenceChart bounds={one.bounds} other={other.bounds} names={names} />
+          <ComparePlanning names={names} outputs={outputs} />
         </>
       )}
     </Loaded>

@@ -1,11 +1,13 @@
+import { useState } from 'preact/hooks';
 import { Badge } from '../../parts/badge.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link, route } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
+import { AddStudy } from './add-study.js';
 import { CompareStudies } from './compare-studies.js';
-import { listStudies, type Study } from './study-data.js';
+import { type ListedStudy, listStudies, type Study } from './study-data.js';
 import { StudyDetail } from './study-detail.js';
 
 export function Studies() {
@@ -15,19 +17,17 @@ export function Studies() {
 
 function StudyList() {
   const studies = useResource('studies', listStudies, { on: (event) => event.type.endsWith('RunSucceeded') });
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <button type="button" class="button primary" aria-expanded={adding} onClick={() => setAdding(!adding)}>
+      Bring in a study
+    </button>
+  );
   return (
-    <Page title="Studies" lead="Hydrothermal cases that cobre can train, simulate and explain.">
+    <Page title="Studies" lead="Hydrothermal cases that cobre can train, simulate and explain." actions={add}>
+      {adding && <AddStudy onAdded={studies.reload} />}
       <Loaded resource={studies} what="the studies">
-        {(items) =>
-          items.length === 0 ? (
-            <NoStudies />
-          ) : (
-            <>
-              <StudyTable items={items} />
-              <CompareStudies trained={items.filter(({ output }) => output !== undefined)} />
-            </>
-          )
-        }
+        {(items) => (items.length === 0 ? <NoStudies /> : <Found items={items} />)}
       </Loaded>
     </Page>
   );
@@ -37,34 +37,66 @@ function NoStudies() {
   return (
     <Empty title="There is no case here.">
       <p>
-        Write one with <code>npx cobre init</code> into the folder of the studies.
+        Bring in a case or a NEWAVE deck with the button above, or write an example with <code>npx cobre init</code>{' '}
+        into the folder of the studies.
       </p>
     </Empty>
   );
 }
 
-function StudyTable({ items }: { items: readonly Study[] }) {
+/** From here on a list is searched rather than read. */
+const few = 8;
+
+function Found({ items }: { items: readonly ListedStudy[] }) {
+  const [words, setWords] = useState('');
+  const found = items.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()));
+  const trained = items.flatMap(({ study }) => (study?.output === undefined ? [] : [study]));
+  return (
+    <>
+      {items.length > few && (
+        <div class="field">
+          <label for="study-search">Find one of {items.length} studies</label>
+          <input
+            id="study-search"
+            type="search"
+            value={words}
+            onInput={(event) => setWords(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      {found.length === 0 ? <Empty title="No study has that name." /> : <StudyTable items={found} />}
+      <CompareStudies trained={trained} />
+    </>
+  );
+}
+
+function StudyTable({ items }: { items: readonly ListedStudy[] }) {
   return (
     <Table
       caption="Studies"
       head={['Case', 'Stages', 'Hydros', 'Thermals', 'Buses', 'Results']}
-      rows={items.map(({ name, facts, output }) => ({
+      rows={items.map(({ name, study }) => ({
         key: name,
         cells: [
           <a key="link" href={link('studies', name)}>
             {name}
           </a>,
-          facts.stages,
-          facts.entities.hydros ?? 0,
-          facts.entities.thermals ?? 0,
-          facts.entities.buses ?? 0,
-          output === undefined ? (
-            <Badge key="state" state="not trained" tone="quiet" />
-          ) : (
-            <Badge key="state" state="trained" tone="good" />
-          ),
+          study?.facts.stages ?? '–',
+          study?.facts.entities.hydros ?? '–',
+          study?.facts.entities.thermals ?? '–',
+          study?.facts.entities.buses ?? '–',
+          <State key="state" study={study} />,
         ],
       }))}
     />
+  );
+}
+
+function State({ study }: { study: Study | undefined }) {
+  if (study === undefined) return <Badge state="cannot be read" tone="bad" />;
+  return study.output === undefined ? (
+    <Badge state="not trained" tone="quiet" />
+  ) : (
+    <Badge state="trained" tone="good" />
   );
 }

@@ -1,16 +1,17 @@
 import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useRef, useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
-import { Badge } from '../../parts/badge.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { trainings } from '../../state/training.js';
 import { cobre } from '../../wire/operations.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import { Findings } from './findings.js';
+import { mayWrite, needsKey } from './may-write.js';
 
 type Validation = CobreAnswers['cobre/validate'];
 
 /** Checks a case, or trains it at once as the person who looks at it. */
-export function StudyActions({ name }: { name: string }) {
+export function StudyActions({ name, files }: { name: string; files: readonly string[] }) {
   const [checked, setChecked] = useState<Validation>();
   const [trouble, setTrouble] = useState<Trouble>();
   const [message, setMessage] = useState<string>();
@@ -38,7 +39,12 @@ export function StudyActions({ name }: { name: string }) {
     <>
       <div class="buttons">
         <ActionButton onClick={() => void validate()}>Validate</ActionButton>
-        <ActionButton tone="primary" busy={busy} reason={elsewhere} onClick={() => void train()}>
+        <ActionButton
+          tone="primary"
+          busy={busy}
+          reason={mayWrite() ? elsewhere : needsKey}
+          onClick={() => void train()}
+        >
           Train and simulate
         </ActionButton>
         {busy && <ActionButton onClick={() => stop.current?.abort()}>Stop</ActionButton>}
@@ -47,25 +53,7 @@ export function StudyActions({ name }: { name: string }) {
         {message}
       </p>
       {trouble !== undefined && <TroubleNote trouble={trouble} />}
-      {checked !== undefined && <Findings validation={checked} />}
+      {checked !== undefined && <Findings report={checked} files={files} />}
     </>
-  );
-}
-
-function Findings({ validation: { valid, errors, warnings } }: { validation: Validation }) {
-  return (
-    <div role="status">
-      <p>
-        <Badge state={valid ? 'Valid' : 'Not valid'} tone={valid ? 'good' : 'bad'} />{' '}
-        {errors.length + warnings.length === 0 ? 'Nothing to complain about.' : ''}
-      </p>
-      <ul>
-        {[...errors, ...warnings].map(({ kind, message, suggestion }) => (
-          <li key={message}>
-            <strong>{kind}</strong>: {message} <span class="soft">{suggestion}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -13,11 +13,26 @@ export interface Study {
   readonly output?: string;
 }
 
-/** Folders where cobre may look that hold a case; others are no business of this page. */
-export async function listStudies(): Promise<readonly Study[]> {
-  const folders = await complete('cobre', 'cobre://case/{case_dir}/config', 'case_dir', '');
-  const studies = await Promise.all(folders.map((name) => loadStudy(name).catch(() => undefined)));
-  return studies.filter((study) => study !== undefined);
+/** The cases that cobre finds where it may look, by their places. */
+export async function studyNames(): Promise<readonly string[]> {
+  const { cases } = await readResource<{ cases: readonly { case_dir: string }[] }>('cobre', 'cobre://cases');
+  return cases.map(({ case_dir }) => case_dir);
+}
+
+export interface ListedStudy {
+  readonly name: string;
+  /** Absent for a case that cannot be read so far. */
+  readonly study?: Study;
+}
+
+export async function listStudies(): Promise<readonly ListedStudy[]> {
+  const names = await studyNames();
+  return Promise.all(
+    names.map(async (name) => {
+      const study = await loadStudy(name).catch(() => undefined);
+      return { name, ...(study === undefined ? {} : { study }) };
+    }),
+  );
 }
 
 export async function loadStudy(name: string): Promise<Study> {
@@ -49,14 +64,45 @@ export async function convergenceOf(output: string): Promise<Convergence> {
 export interface Entity {
   readonly id: number | string;
   readonly name: string;
+  /** The subsystem it feeds, where it feeds one. */
+  readonly group?: string;
 }
 
-/** The plants or buses of a case, by name. */
-export async function entitiesOf(study: string, kind: 'hydros' | 'thermals' | 'buses'): Promise<readonly Entity[]> {
+const entityKinds = ['hydros', 'thermals', 'buses', 'lines'] as const;
+type EntityKind = (typeof entityKinds)[number];
+
+export const isEntityKind = (kind: string): kind is EntityKind => (entityKinds as readonly string[]).includes(kind);
+
+/** One plant, all of a subsystem, or everything. */
+export function membersOf(value: string, entities: readonly Entity[]): readonly Entity['id'][] | undefined {
+  if (value === '') return undefined;
+  const group = /^group:(.*)$/.exec(value)?.[1];
+  return entities
+    .filter(({ id, group: own }) => (group === undefined ? String(id) === value : own === group))
+    .map(({ id }) => id);
+}
+
+interface Registered {
+  readonly id: number | string;
+  readonly name?: string;
+  readonly bus_id?: number | string;
+}
+
+/** The plants or buses of a case, by name; plants with the name of their subsystem. */
+export async function entitiesOf(study: string, kind: EntityKind): Promise<readonly Entity[]> {
+  const grouped = kind === 'hydros' || kind === 'thermals';
+  const [list, buses] = await Promise.all([registryOf(study, kind), grouped ? registryOf(study, 'buses') : []]);
+  const groups = new Map(buses.map(({ id, name }) => [String(id), name ?? String(id)]));
+  return list.map(({ id, name = String(id), bus_id }) => {
+    const group = groups.get(String(bus_id));
+    return { id, name, ...(group === undefined ? {} : { group }) };
+  });
+}
+
+async function registryOf(study: string, kind: EntityKind): Promise<readonly Registered[]> {
   const uri = `cobre://case/${encodeURIComponent(study)}/entities/${kind}`;
-  const registry = await readResource<Record<string, unknown> | readonly Entity[]>('cobre', uri);
-  const list = Array.isArray(registry) ? registry : (Object.values(registry).find(Array.isArray) ?? []);
-  return (list as readonly Entity[]).map(({ id, name }) => ({ id, name: name ?? String(id) }));
+  const registry = await readResource<Record<string, unknown> | readonly Registered[]>('cobre', uri);
+  return (Array.isArray(registry) ? registry : (Object.values(registry).find(Array.isArray) ?? [])) as Registered[];
 }
 
 export type PlanningKind = 'stored_energy' | 'marginal_costs' | 'deficit_risk' | 'thermal_classes';
@@ -85,9 +131,9 @@ export async function resultRows(
   output: string,
   kind: 'hydros' | 'thermals' | 'buses',
   columns: string[],
-  entity: number | string | undefined,
+  entities: readonly (number | string)[] | undefined,
 ): Promise<ResultRows> {
-  const chosen = entity === undefined ? {} : { entity_id: entity };
+  const chosen = entities === undefined ? {} : { entity_id: [...entities] };
   let from = 0;
   let rows: ResultRows['rows'] = [];
   for (let answers = 1; ; answers++) {

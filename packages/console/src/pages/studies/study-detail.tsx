@@ -6,6 +6,7 @@ import { Card, Facts, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { trainings } from '../../state/training.js';
 import { useResource } from '../../state/use-resource.js';
+import { AskResults } from './ask-results.js';
 import { ConvergenceChart } from './convergence-chart.js';
 import { LiveTraining } from './live-training.js';
 import { PolicyCuts } from './policy-cuts.js';
@@ -55,7 +56,7 @@ function Overview({ study: { name, facts } }: { study: Study }) {
         ]}
       />
       <Details summary="Settings" value={facts.config} />
-      <StudyActions name={name} />
+      <StudyActions name={name} files={facts.files_present} />
     </Card>
   );
 }
@@ -80,6 +81,7 @@ function Results({ study, output }: { study: Study; output: string }) {
       </Loaded>
       <StudyPlanning study={study.name} output={output} />
       <StudyResults study={study.name} output={output} />
+      <AskResults study={study.name} output={output} />
       <PolicyCuts policy={`${output}/policy`} stages={study.facts.stages} />
     </>
   );

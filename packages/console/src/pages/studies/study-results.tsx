@@ -1,12 +1,13 @@
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { type Envelope, envelopeOf } from '../../numbers/envelope.js';
 import { figure } from '../../numbers/format.js';
 import { observationsOf, type Reading } from '../../numbers/observations.js';
 import { Chart } from '../../parts/chart.js';
+import { EntityPicker } from '../../parts/entity-picker.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { type Entity, entitiesOf, resultRows } from './study-data.js';
+import { type Entity, entitiesOf, membersOf, resultRows } from './study-data.js';
 
 interface View extends Reading {
   readonly title: string;
@@ -85,30 +86,26 @@ function ResultChart({ view, study, output }: { view: View; study: string; outpu
 }
 
 function ChosenChart({ view, output, entities }: { view: View; output: string; entities: readonly Entity[] }) {
-  const id = useId();
   // The rows of hundreds of plants together are too many for a page; their sums stand under planning.
   const together = entities.length <= mostTogether;
   const [entity, setEntity] = useState(together ? '' : String(entities[0]?.id));
-  const chosen = entities.find((it) => String(it.id) === entity);
+  const chosen = membersOf(entity, entities);
   const load = async () => {
     const columns = ['stage_id', 'scenario_id', 'block_id', view.entity, view.value];
-    const table = await resultRows(output, view.kind, columns, chosen?.id);
+    const table = await resultRows(output, view.kind, columns, chosen);
     return { table, envelope: envelopeOf(observationsOf(table, view)) };
   };
   const results = useResource(`${output}/${view.title}/${entity}`, load);
   return (
     <>
-      <label for={id} class="hidden">
-        {view.title} of
-      </label>
-      <select id={id} value={entity} onInput={(event) => setEntity(event.currentTarget.value)}>
-        {together && <option value="">{view.all}</option>}
-        {entities.map((it) => (
-          <option key={it.id} value={String(it.id)}>
-            {it.name}
-          </option>
-        ))}
-      </select>
+      <EntityPicker
+        label={`${view.title} of`}
+        entities={entities}
+        value={entity}
+        all={together ? view.all : undefined}
+        mostOfGroup={mostTogether}
+        onChoose={setEntity}
+      />
       <Loaded resource={results} what={view.title.toLowerCase()}>
         {({ envelope, table }) =>
           envelope.stages.length === 0 ? (

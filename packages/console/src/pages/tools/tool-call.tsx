@@ -5,20 +5,23 @@ import { DetailTitle } from '../../parts/detail-title.js';
 import { Details, Json } from '../../parts/json.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { SchemaForm } from '../../parts/schema-form.js';
+import { ToolPage } from '../../parts/tool-page.js';
 import { callTool, type Progress, type ToolListing, type ToolResult } from '../../wire/mcp.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { EffectBadge } from './effect-badge.js';
 
+type Given = Readonly<Record<string, unknown>>;
+
 type Call =
   | { readonly state: 'running'; readonly progress?: Progress }
-  | { readonly state: 'answered'; readonly result: ToolResult; readonly ms: number }
+  | { readonly state: 'answered'; readonly input: Given; readonly result: ToolResult; readonly ms: number }
   | { readonly state: 'refused'; readonly trouble: Trouble };
 
 export function ToolCall({ server, tool }: { server: string; tool: ToolListing }) {
   const [call, setCall] = useState<Call>();
   const stop = useRef<AbortController | undefined>(undefined);
   const writes = tool.annotations?.readOnlyHint !== true;
-  const run = async (args: Record<string, unknown>): Promise<void> => {
+  const run = async (args: Given): Promise<void> => {
     stop.current = new AbortController();
     setCall({ state: 'running' });
     const begun = performance.now();
@@ -27,7 +30,7 @@ export function ToolCall({ server, tool }: { server: string; tool: ToolListing }
         signal: stop.current.signal,
         onProgress: (progress) => setCall({ state: 'running', progress }),
       });
-      setCall({ state: 'answered', result, ms: performance.now() - begun });
+      setCall({ state: 'answered', input: args, result, ms: performance.now() - begun });
     } catch (error) {
       setCall({ state: 'refused', trouble: given(error) });
     }
@@ -51,7 +54,7 @@ export function ToolCall({ server, tool }: { server: string; tool: ToolListing }
         onSubmit={(args) => void run(args)}
       />
       <div aria-live="polite">
-        {call !== undefined && <Outcome call={call} name={tool.name} onStop={() => stop.current?.abort()} />}
+        {call !== undefined && <Outcome call={call} server={server} tool={tool} onStop={() => stop.current?.abort()} />}
       </div>
       <Details summary="Input schema" value={tool.inputSchema} />
     </article>
@@ -65,7 +68,15 @@ function given(error: unknown): Trouble {
     : troubleOf(error);
 }
 
-function Outcome({ call, name, onStop }: { call: Call; name: string; onStop: () => void }) {
+interface OutcomeProps {
+  readonly call: Call;
+  readonly server: string;
+  readonly tool: ToolListing;
+  readonly onStop: () => void;
+}
+
+function Outcome({ call, server, tool, onStop }: OutcomeProps) {
+  const { name } = tool;
   if (call.state === 'refused') return <TroubleNote trouble={call.trouble} />;
   if (call.state === 'running')
     return (
@@ -77,7 +88,7 @@ function Outcome({ call, name, onStop }: { call: Call; name: string; onStop: () 
         </button>
       </div>
     );
-  const { result, ms } = call;
+  const { input, result, ms } = call;
   const text = result.content.map((part) => part.text ?? `(${part.type})`).join('\n');
   return (
     <section aria-label="Answer" class="answer" data-answer={result.isError ? 'refused' : 'ok'}>
@@ -85,6 +96,7 @@ function Outcome({ call, name, onStop }: { call: Call; name: string; onStop: () 
         <Badge state={result.isError ? 'Refused' : 'Answered'} tone={result.isError ? 'bad' : 'good'} /> after{' '}
         {duration(ms)}
       </p>
+      <ToolPage server={server} tool={tool} input={input} result={result} />
       <Json value={result.structuredContent ?? text} label={`Answer of ${name}`} />
     </section>
   );

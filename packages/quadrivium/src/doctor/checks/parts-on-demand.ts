@@ -15,6 +15,8 @@ const parts: readonly Part[] = [
   { owner: '@quadrivium/cobre', name: '@resvg/resvg-js', gives: 'charts as PNG' },
   { owner: '@quadrivium/portarium', name: 'pg', gives: 'PostgreSQL behind portarium' },
   { owner: '@quadrivium/portarium', name: '@restatedev/restate-sdk', gives: 'runs on several machines' },
+  { owner: '@quadrivium/portarium', name: '@cedar-policy/cedar-wasm', gives: 'policies in Cedar' },
+  { owner: '@quadrivium/kernel', name: '@opentelemetry/sdk-trace-base', gives: 'telemetry' },
   { owner: '@quadrivium/career', name: 'ioredis', gives: 'limits that several career servers share' },
   { owner: '@quadrivium/career', name: 'unpdf', gives: 'reading of PDF documents' },
   { owner: '@quadrivium/career', name: 'mammoth', gives: 'reading of Word documents' },

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import { type Trouble, troubleOf } from '../wire/trouble.js';
 
 export interface Action {
   readonly busy: boolean;

@@ -1,5 +1,5 @@
-import { TroubleNote } from '../../parts/notes.js';
-import type { Action } from './use-action.js';
+import type { Action } from '../state/use-action.js';
+import { TroubleNote } from './notes.js';
 
 /** How it ended: said aloud by screen readers, for good and for bad. */
 export function ActionNotes({ action }: { action: Action }) {

@@ -16,8 +16,15 @@ interface OfferedFile {
 /** Gives a file to the person: nothing leaves this page. */
 export function offer({ name, media_type, base64 }: OfferedFile): void {
   if (base64 === undefined) return;
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type: media_type }));
+  offerBlob(name, new Blob([bytesOf(base64)], { type: media_type }));
+}
+
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+function offerBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;
@@ -30,4 +37,9 @@ export function offerText(name: string, mediaType: string, text: string): void {
   const bytes = new TextEncoder().encode(text);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   offer({ name, media_type: mediaType, base64 });
+}
+
+/** A file that came in pieces. */
+export function offerPieces(name: string, pieces: readonly Uint8Array<ArrayBuffer>[]): void {
+  offerBlob(name, new Blob([...pieces]));
 }

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'preact/hooks';
+import { figure } from '../../numbers/format.js';
+import { type PlanningLine, planningLines } from '../../numbers/planning.js';
+import { Chart } from '../../parts/chart.js';
+import { Loaded } from '../../parts/notes.js';
+import { useResource } from '../../state/use-resource.js';
+import { entitiesOf, planningRows } from './study-data.js';
+
+type Pair<T> = readonly [T, T];
+
+const views = [
+  { title: 'Stored energy', unit: '% of its maximum', kind: 'stored_energy', value: 'percent_p50' },
+  { title: 'Price', unit: '$/MWh', kind: 'marginal_costs', value: 'price_p50' },
+] as const;
+
+interface Compared {
+  readonly view: (typeof views)[number];
+  readonly lines: Pair<readonly PlanningLine[]>;
+}
+
+/** What two policies do with the water and what it costs, subsystem by subsystem: the middle of all scenarios of each. */
+export function ComparePlanning({ names, outputs }: { names: Pair<string>; outputs: Pair<string> }) {
+  const both = useResource(`compare-planning/${outputs.join('/')}`, () => loadBoth(names, outputs));
+  return (
+    <Loaded resource={both} what="storage and prices">
+      {(all) => {
+        const told = all.filter(({ lines }) => lines.every((each) => each.length > 0));
+        if (told.length === 0) return null;
+        return <Charts told={told} names={names} />;
+      }}
+    </Loaded>
+  );
+}
+
+async function loadBoth(names: Pair<string>, outputs: Pair<string>): Promise<Compared[]> {
+  const buses = await Promise.all(names.map((name) => entitiesOf(name, 'buses')));
+  const linesOf = async (view: Compared['view'], at: 0 | 1) => {
+    const table = await planningRows(outputs[at], view.kind);
+    const known = new Map(buses[at]?.map(({ id, name }) => [String(id), name]));
+    return planningLines(table, { x: 'stage_id', values: [view.value] }, known);
+  };
+  return Promise.all(
+    views.map(async (view) => ({ view, lines: [await linesOf(view, 0), await linesOf(view, 1)] as const })),
+  );
+}
+
+function Charts({ told, names }: { told: readonly Compared[]; names: Pair<string> }) {
+  const places = [...new Set(told.flatMap(({ lines }) => lines.flat().map(({ name }) => name)))];
+  const [place, setPlace] = useState(places.at(-1) ?? '');
+  return (
+    <>
+      <div class="inline">
+        <label for="compare-place">Subsystem</label>
+        <select id="compare-place" value={place} onInput={(event) => setPlace(event.currentTarget.value)}>
+          {places.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <div class="columns">
+        {told.map(({ view, lines }) => (
+          <PairChart key={view.title} view={view} lines={lines} names={names} place={place} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function PairChart({ view, lines, names, place }: Compared & { names: Pair<string>; place: string }) {
+  const chart = useMemo(() => {
+    const found = lines.map((each) => each.find(({ name }) => name === place));
+    const x = [...new Set(found.flatMap((line) => line?.x ?? []))].sort((a, b) => a - b);
+    const drawn = found.map((line, at) => {
+      const values = new Map(line?.x.map((stage, k) => [stage, line.values[0]?.[k] ?? null]));
+      const tone = at === 0 ? ('first' as const) : ('second' as const);
+      return { label: names[at] ?? '', values: x.map((stage) => values.get(stage) ?? null), tone, dashed: at === 1 };
+    });
+    const ends = drawn.map(({ label, values }) => `${label} ends at ${figure(values.at(-1), true)}`).join(', ');
+    return { title: view.title, unit: view.unit, xLabel: 'stage', x, lines: drawn, summary: `${place}: ${ends}.` };
+  }, [view, lines, names[0], names[1], place]);
+  return <Chart {...chart} />;
+}

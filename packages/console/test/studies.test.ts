@@ -1,0 +1,180 @@
+/** A study from somebody's disk to an exported answer, all of it on the page, in a real browser against a real server. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { type Zippable, zipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
+import { RunningServer } from './support/running-server.js';
+
+const demo = join(import.meta.dirname, '../../quadrivium/demo/valley');
+
+describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get install chromium)', () => {
+  const server = new RunningServer();
+  let browser: Browser;
+  let page: Page;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quadrivium-uploads-'));
+    await cp(demo, join(folder, 'my-valley'), { recursive: true });
+    [browser] = await Promise.all([openBrowser(), server.start()]);
+    page = await openPage(browser, { viewport: { width: 1280, height: 860 }, acceptDownloads: true });
+    await enter(page, server.url, server.key, '/studies');
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** The demonstration as an archive, with some files changed. */
+  function archive(changes: Zippable = {}): Buffer {
+    const names = readdirSync(demo, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = names.map(({ parentPath, name }) => join(parentPath, name));
+    const found = Object.fromEntries(files.map((file) => [relative(demo, file), readFileSync(file)]));
+    return Buffer.from(zipSync({ ...found, ...changes }));
+  }
+
+  async function choose(name: string, buffer: Buffer): Promise<void> {
+    await visit(page, '/agents');
+    await visit(page, '/studies');
+    await page.getByRole('button', { name: 'Bring in a study' }).click();
+    await page.getByLabel('A ZIP archive').setInputFiles({ name, mimeType: 'application/zip', buffer });
+    await page.getByRole('button', { name: 'Upload' }).click();
+  }
+
+  test('without a choice the button says what is missing; a folder is uploaded, validated and opened', async () => {
+    await page.getByRole('button', { name: 'Bring in a study' }).click();
+    await page.getByText('Choose an archive or a folder first.').waitFor();
+    await page.getByLabel('Or a folder').setInputFiles(join(folder, 'my-valley'));
+    expect(await page.getByLabel('Name of the study').inputValue()).toBe('my-valley');
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('Valid', { exact: true }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open my-valley' }).click();
+    await page.getByText('It has not been trained yet.').waitFor();
+    expect(await readFile(join(server.data, 'studies/my-valley/config.json'), 'utf8')).toBe(
+      await readFile(join(demo, 'config.json'), 'utf8'),
+    );
+  });
+
+  test('what is wrong with a case stands beside the file that it is about, and the case can be looked at', async () => {
+    const hydros = JSON.parse(readFileSync(join(demo, 'system/hydros.json'), 'utf8'));
+    hydros.hydros[0].bus_id = 77;
+    await choose(
+      'wrong.zip',
+      archive({
+        'wrong/system/hydros.json': new Uint8Array(),
+        'system/hydros.json': Buffer.from(JSON.stringify(hydros)),
+      }),
+    );
+    await page.getByText('Not valid', { exact: true }).waitFor();
+    const beside = page.locator('[data-file="system/hydros.json"]');
+    expect(await beside.textContent()).toMatch(/error.*77/s);
+    expect(await page.getByText('Left out: wrong/system/hydros.json').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each<[string, string, () => Buffer, RegExp]>([
+    ['a name that is taken', 'my-valley.zip', () => archive(), /is not empty/],
+    [
+      'a path that climbs out',
+      'climbs.zip',
+      () => archive({ '../../x.json': Buffer.from('{}') }),
+      /no name of a file below/,
+    ],
+    ['a bomb', 'bomb.zip', () => archive({ 'x.json': new Uint8Array(70 * 1024 * 1024) }), /at most/],
+    ['no archive at all', 'cat.zip', () => Buffer.from('meow'), /no ZIP archive/],
+    ['more than is sent', 'large.zip', () => Buffer.alloc(17 * 1024 * 1024), /at most 16 MB/],
+  ])('%s is refused in words on the page', async (_, name, made, words) => {
+    await choose(name, made());
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').textContent()).toMatch(words);
+    expect(await page.getByRole('link', { name: /^Open/ }).count()).toBe(0);
+  });
+
+  test('it is trained while its bounds are watched, and then asked, drawn and exported with nothing but a keyboard', async () => {
+    await visit(page, '/studies/my-valley');
+    await page.getByRole('button', { name: 'Train and simulate' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /^Convergence: after/ }).waitFor();
+    await page.getByRole('button', { name: 'Ask', exact: true }).waitFor();
+    await page.getByLabel('From stage').focus();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    // 100 scenarios at two stages of one block each.
+    await page.getByText('50 of 200 rows').waitFor();
+    await page
+      .frameLocator('iframe')
+      .getByRole('img', { name: /by stage/ })
+      .waitFor();
+    expect(await page.getByRole('cell', { name: 'Clearwater' }).count()).toBe(50);
+    expect(await violations(page)).toEqual([]);
+    for (const format of ['csv', 'parquet']) {
+      await page.getByLabel('Format').selectOption(format);
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export all rows' }).focus();
+      await page.keyboard.press('Enter');
+      const download = await coming;
+      expect(download.suggestedFilename()).toBe(`hydros.stages-2-3.${format}`);
+      const given = await readFile(await download.path());
+      const kept = join(server.data, 'studies/my-valley/output/exports', basename(download.suggestedFilename()));
+      expect(given.equals(await readFile(kept))).toBe(true);
+      await page.getByText(`hydros.stages-2-3.${format}: 200 rows`, { exact: false }).waitFor();
+    }
+  });
+
+  test('two runs stand side by side: bounds, storage and prices of each, subsystem by subsystem', async () => {
+    await visit(page, '/studies');
+    await page.getByLabel('First').selectOption('my-valley');
+    await page.getByLabel('Second').selectOption('valley');
+    await page.getByRole('img', { name: /^Stored energy: .*my-valley ends at .*valley ends at/ }).waitFor();
+    await page.getByRole('img', { name: /^Price: / }).waitFor();
+    await page.getByLabel('Subsystem').selectOption('Valley');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('of 151 plants one is found by its name, and those of a subsystem stand together', async () => {
+    const buses = ['North', 'South'].map((name, id) => ({ id, name }));
+    const { hydros } = JSON.parse(readFileSync(join(demo, 'system/hydros.json'), 'utf8'));
+    const many = Array.from({ length: 151 }, (_, id) => ({ ...hydros[0], id, name: `PLANT ${id}`, bus_id: id % 2 }));
+    const place = join(server.data, 'studies/my-valley/system');
+    const known = JSON.parse(await readFile(join(place, 'buses.json'), 'utf8'));
+    await writeFile(
+      join(place, 'buses.json'),
+      JSON.stringify({ ...known, buses: buses.map((bus) => ({ ...known.buses[0], ...bus })) }),
+    );
+    await writeFile(join(place, 'hydros.json'), JSON.stringify({ hydros: many }));
+    await visit(page, '/agents');
+    await visit(page, '/studies/my-valley');
+    const groups = page.getByLabel('Storage of', { exact: true }).locator('optgroup');
+    await expect.poll(() => groups.count()).toBe(2);
+    await page.getByLabel('Find Storage of').fill('plant 14');
+    const options = page.getByLabel('Storage of', { exact: true }).locator('option');
+    // 14, which is chosen because its name was written to its end, and 140 to 149.
+    expect(await options.allTextContents()).toHaveLength(11);
+    expect(await page.getByLabel('Storage of', { exact: true }).inputValue()).toBe('14');
+    await page.getByLabel('Find Storage of').fill('plant 0');
+    expect(await page.getByLabel('Storage of', { exact: true }).inputValue()).toBe('0');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('somebody without a key is told beforehand that this needs one', async () => {
+    const guest = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await guest.goto(server.url);
+    await guest.getByRole('button', { name: 'Look around without a key' }).click();
+    await visit(guest, '/studies');
+    await guest.getByRole('button', { name: 'Bring in a study' }).click();
+    await guest.getByText('This needs a key that may do more than read.').waitFor();
+    await guest.context().close();
+  });
+
+  test('nothing on the way broke the policy, asked another server or threw', () => {
+    expect(complaints).toEqual([]);
+  });
+});
