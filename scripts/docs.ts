@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { configJsonSchemaText } from '@quadrivium/cpe';
 import { exitCodesPage } from '@quadrivium/kernel/shell';
 import { connectInMemory } from '@quadrivium/kernel/testing';
+import { skillText } from '../packages/kernel/src/registry/skill.js';
+import { configPage } from './config-page.js';
 import { hostFiles } from './pack/host-files.js';
 import { packedServers } from './pack/packed-server.js';
 import { registryEntry } from './pack/registry-entry.js';
@@ -33,20 +35,26 @@ async function pages(): Promise<[string, string][]> {
   made.push(['docs/reference/exit-codes.md', exitCodesPage()]);
   made.push(['docs/reference/portarium-rest.md', restPage()]);
   made.push(['docs/reference/cpe-config.schema.json', configJsonSchemaText()]);
+  made.push(['docs/reference/cpe-config.md', configPage()]);
   return made;
 }
+
+const skillPath = (name: string): string => `hosts/quadrivium/skills/${name}/SKILL.md`;
 
 /** What the registry is told of each server, and the files of hosts that install all of them. */
 function announcements(): [string, string][] {
   const { version } = JSON.parse(readFileSync(join(root, 'packages/quadrivium/package.json'), 'utf8'));
+  const skills = servers.flatMap(({ definition }) => definition.skills ?? []);
   const entries = packedServers.map((server) => [
     `packages/${server.name}/server.json`,
     registryEntry(server, version),
   ]);
-  return [...entries, ...Object.entries(hostFiles(version))].map(([path, value]) => [
+  const described = [...entries, ...Object.entries(hostFiles(version))].map(([path, value]): [string, string] => [
     path as string,
     `${JSON.stringify(value, null, 2)}\n`,
   ]);
+  // Both hosts find skills in the folder that they install.
+  return [...described, ...skills.map((skill): [string, string] => [skillPath(skill.name), skillText(skill)])];
 }
 
 function isCurrent([name, text]: [string, string]): boolean {

@@ -37,6 +37,19 @@ describe.each(servers.map(({ binary, definition }) => [binary, definition] as co
     for (const each of resources) expect(each.annotations?.audience?.length, each.name).toBeGreaterThan(0);
   });
 
+  test('tells of every tool that reads how to ask it for less, by tools and arguments that are there', async () => {
+    const { tools } = await listed();
+    const names = new Set(tools.map(({ name }) => name));
+    const reading = definition.operations?.filter(({ effect, tool }) => effect === 'read' && tool !== false) ?? [];
+    const silent = reading.filter(({ narrower }) => narrower === undefined).map(({ name }) => name);
+    // One thing that was asked for by its id, of a size that does not grow.
+    const small = ['cobre/get-task-status', 'get_atom', 'get_constitution', 'get_profile'];
+    expect(silent.filter((name) => !small.includes(name))).toEqual([]);
+    for (const { name, narrower = '' } of definition.operations ?? [])
+      for (const mentioned of narrower.match(/\bcobre\/[a-z-]+|\b(?:list|get|gap|explain|portarium)_[a-z_]+\b/g) ?? [])
+        expect(names, name).toContain(mentioned);
+  });
+
   test('has icons that need no network and are small', async () => {
     const { tools } = await listed();
     for (const icon of tools.flatMap(({ icons = [] }) => icons)) {

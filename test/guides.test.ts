@@ -37,6 +37,17 @@ describe.each(sections.map((section) => [section.split('\n')[0], section] as con
   });
 });
 
+describe('we and the original', () => {
+  const page = readFileSync(join(root, 'docs/explanation/we-and-the-original.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| (?!what|\|)/.test(line));
+
+  test.each(rows.map((row) => [row.slice(2).split(' |')[0]!, row] as const))('%s: a test proves it', (_, row) => {
+    const [, title = '', file = ''] = /\[([^\]]+)\]\(\.\.\/\.\.\/([^)]+)\) \|$/.exec(row) ?? [];
+    expect(file).toMatch(/^packages\/cobre\/test\//);
+    expect(readFileSync(join(root, file), 'utf8')).toContain(title);
+  });
+});
+
 const tour = readFileSync(join(root, 'docs/explanation/tour.md'), 'utf8');
 
 test.each(readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src'))))(

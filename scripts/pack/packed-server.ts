@@ -77,7 +77,7 @@ export const packedServers: readonly PackedServer[] = [
     },
     fixed: {},
     hasPrompts: false,
-    unbundled: [sqlite],
+    unbundled: [sqlite, '@cedar-policy/cedar-wasm'],
   },
   {
     ...{ name: 'career', program: 'career-mcp', word: 'serve', title: 'Career: an honest job search' },

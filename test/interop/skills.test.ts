@@ -55,7 +55,7 @@ describe.each(servers.map(({ binary, definition }) => [binary, definition] as co
         .flatMap((word) => word.split(/[/:]\s*/))
         .filter((word) => !/^(true|false)$/.test(word));
       for (const word of others) expect(schemas, `${word} in a skill`).toContain(`"${word}"`);
-      expect(named.length).toBeGreaterThan(5);
+      expect(new Set(named).size).toBeGreaterThan(2);
       expect([...names].some((name) => description.includes(name))).toBe(true);
     }
   });
