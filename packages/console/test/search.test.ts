@@ -67,6 +67,20 @@ describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install c
     await field().waitFor({ state: 'detached' });
   });
 
+  test('takes every letter from the moment it is asked for', async () => {
+    await visit(page, '/people');
+    const devtools = await page.context().newCDPSession(page);
+    const press = (key: string, more: { text?: string; modifiers?: number }) =>
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...more });
+    // All keys are on their way before the page has painted anything.
+    const asked = press('k', { modifiers: 2 });
+    await Promise.all([asked, ...[...'rai'].map((letter) => press(letter, { text: letter }))]);
+    await field().waitFor();
+    expect(await field().inputValue()).toBe('rai');
+    await page.keyboard.press('Escape');
+    await field().waitFor({ state: 'detached' });
+  });
+
   test('says so when nothing has the words, whatever characters they are of', async () => {
     for (const words of ['zzzz nothing', '%_%', '<img src=x onerror=alert(1)>']) {
       await search(words);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { link } from '../../state/route.js';
 import type { Found } from './sources.js';
 import { fits } from './sources.js';
@@ -53,7 +53,8 @@ function Palette({ pages, onDone }: { pages: readonly Named[]; onDone: () => voi
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // Before anything is painted: a letter that comes at once would go nowhere.
+  useLayoutEffect(() => input.current?.focus(), []);
   const { found, searching, silent } = useSearch(words, (asked) => pagesFor(asked, pages));
   const chosen = Math.min(at, found.length - 1);
   const go = (one: Found | undefined): void => {
