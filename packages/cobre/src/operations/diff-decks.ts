@@ -14,15 +14,17 @@ export const diffDecks = operation({
   cli: {
     verb: 'deck diff',
     arguments: ['deck_dir', 'other_dir'],
-    show: ({ equal, derived, changes, not_shown }) =>
-      equal ? 'The decks say the same.' : { derived, changes, not_shown },
+    show: ({ equal, derived, changes, not_shown, markdown }) =>
+      markdown ?? (equal ? 'The decks say the same.' : { derived, changes, not_shown }),
     refuses: ({ equal }) => !equal && deckExitCodes.different,
   },
   input: z.strictObject({
     deck_dir: deckDir.describe('Directory of the older deck, unpacked'),
     other_dir: deckDir.describe('Directory of the newer deck, unpacked'),
     min_change: z.number().min(0).default(0).describe('Leave out changes smaller than this, in percent'),
+    markdown: z.boolean().default(false).describe('Also as a page of Markdown, to send to others'),
   }),
   output: deckDifference,
-  run: ({ deck_dir, other_dir, min_change }, { files }) => diff(files, deck_dir, other_dir, min_change),
+  run: ({ deck_dir, other_dir, min_change, markdown }, { files }) =>
+    diff(files, deck_dir, other_dir, min_change, markdown),
 });

@@ -1,6 +1,7 @@
 /**
  * How long a training will still take. Iterations get longer as cuts are added, about as much each time, so the ones to come
- * are read off a straight line through the last ones; the one under way by how much of its problems is solved.
+ * are read off a straight line through the last ones; the one under way by how much of its problems is solved. On a machine
+ * that others use, iterations differ for no reason of theirs: the line rises only as far as that cannot be chance.
  */
 export class RemainingTime {
   readonly #iterationMs: number[] = [];
@@ -41,7 +42,10 @@ export class RemainingTime {
     const [meanX, meanY] = [(n - 1) / 2, known.reduce((sum, y) => sum + y, 0) / n];
     const spread = known.reduce((sum, _, x) => sum + (x - meanX) ** 2, 0);
     const slope = spread > 0 ? known.reduce((sum, y, x) => sum + (x - meanX) * (y - meanY), 0) / spread : 0;
-    const growth = Math.max(0, slope);
+    const scatter = known.reduce((sum, y, x) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
+    // Two points lie on any line, so they tell nothing of it.
+    const doubt = n < 3 ? slope : 2 * Math.sqrt(scatter / (n - 2) / spread);
+    const growth = Math.max(0, slope - doubt);
     return { first: meanY + growth * (n - meanX), growth };
   }
 }

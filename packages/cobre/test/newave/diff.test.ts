@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { runCobre } from '../../src/cli/program.js';
 import { readDeck } from '../../src/newave/deck/read-deck.js';
 import { diffDecks } from '../../src/newave/diff/diff-decks.js';
+import { diffPage } from '../../src/newave/diff/diff-page.js';
 import { connect, newRoot } from '../tools/served.js';
 import { flowsFile, registerFile } from './binary-files.js';
 import { writeDeck } from './decks.js';
@@ -114,6 +115,30 @@ test('plants that appear or disappear are added or removed, and old flows that c
 test('months that only one deck has are told as a horizon that moved', () => {
   const later = against({ 'DGER.DAT': (text) => text.replace('DO ESTUDO   11', 'DO ESTUDO   12') });
   expect(later.horizon.common).toEqual(['2030-12', '2031-12']);
+  // November 2030 is gone and nothing else changed: means over the months both have are the same.
+  expect(later.derived.filter(({ quantity }) => /_mean_(20|mw)/.test(quantity))).toEqual([]);
+});
+
+test('a page of Markdown tells the same, and names of others do not end its cells', () => {
+  const page = diffPage(
+    against({
+      'DGER.DAT': (text) => text.replace('DO ESTUDO   11', 'DO ESTUDO   12'),
+      'SISTEMA.DAT': (text) => text.replaceAll('     62', '  63.55'),
+      'CONFHD.DAT': (text) => text.replace('   25   EX', '   35   EX').replace('SERRA', 'S|<b>'),
+    }),
+  );
+  expect(page).toContain('Horizon moved: 2030-11 to 2031-12 → 2030-12 to 2031-12; compared over 2030-12 to 2031-12.');
+  expect(page).toContain('## What explains prices');
+  // 2031 as a whole: 62 becomes 63.55, 2.5 % more.
+  expect(page).toContain('| SUL | load mean 2031 mw | 62 | 63.55 | +1.55 (+2.5 %) |');
+  expect(page).toContain('| SUL | 2031-01 … 2031-12 | 62 | 63.55 | +1.55 (+2.5 %) | SISTEMA.DAT:37 |');
+  expect(page).toContain('| 1 S\\|\\<b\\> | always | – | 35 |');
+  const cells = page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.match(/(?<!\\)\|/g)?.length);
+  expect(new Set(cells)).toEqual(new Set([6, 7]));
+  expect(diffPage(against({}))).toContain('The decks say the same.');
 });
 
 test('at the terminal the exit code tells whether decks differ', async () => {
@@ -128,6 +153,11 @@ test('at the terminal the exit code tells whether decks differ', async () => {
   const different = await run('deck', 'diff', a, c, '--json');
   expect(different.code).not.toBe(0);
   expect(JSON.parse(different.out).changes).toMatchObject([{ concept: 'CVaR alpha %', old: 50, new: 25 }]);
+  expect(JSON.parse(different.out).markdown).toBeUndefined();
+  const page = await run('deck', 'diff', a, c, '--markdown');
+  expect(page.code).toBe(different.code);
+  expect(page.out).toContain('## CVaR alpha %');
+  expect(page.out).toContain('| always | 50 | 25 | -25 (-50 %) | CVAR.DAT:3 |');
 });
 
 test('agents compare two decks through a server, inside its directories only', async () => {
@@ -142,6 +172,8 @@ test('agents compare two decks through a server, inside its directories only', a
     equal: false,
     changes: [{ concept: 'CVaR alpha %', old: 50, new: 25, new_at: 'CVAR.DAT:3' }],
   });
+  const asked = await server.call('cobre/diff-decks', { deck_dir: a, other_dir: b, markdown: true });
+  expect(asked.structured).toMatchObject({ markdown: expect.stringContaining('## CVaR alpha %') });
   const outside = await writeDeck(join(await newRoot(), 'deck'));
   expect((await server.call('cobre/diff-decks', { deck_dir: a, other_dir: outside })).isError).toBe(true);
   await server.close();

@@ -3,7 +3,7 @@ import type { Deck } from '../deck/deck.js';
 import { horizonOf } from '../deck/horizon.js';
 import { thermalAt, thermalsOf } from '../deck/thermals.js';
 import { plantEnergies, sumOf } from '../energies/stored-energy.js';
-import { monthOf } from '../readers/month.js';
+import { type Month, yearOf } from '../readers/month.js';
 import { valueAt } from '../readers/year-table.js';
 import { reservoirRows, subsystemRows } from '../show/show-deck.js';
 
@@ -18,7 +18,8 @@ type Quantities = ReadonlyMap<string, number>;
 
 /** By name of the entity and the quantity; what only one deck has is told, too. */
 export function derivedChanges(a: Deck, b: Deck): DerivedChange[] {
-  const [old, current] = [quantitiesOf(a), quantitiesOf(b)];
+  const common = commonMonths(a, b);
+  const [old, current] = [quantitiesOf(a, common), quantitiesOf(b, common)];
   return [...new Set([...current.keys(), ...old.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key) ?? null, current.get(key) ?? null];
     const [entity = '', quantity = ''] = key.split('\n');
@@ -26,7 +27,14 @@ export function derivedChanges(a: Deck, b: Deck): DerivedChange[] {
   });
 }
 
-function quantitiesOf(deck: Deck): Quantities {
+/** A mean over other months would tell of the calendar, not of a change. */
+function commonMonths(a: Deck, b: Deck): readonly Month[] {
+  const [one, other] = [horizonOf(a), horizonOf(b)];
+  const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
+  return Array.from({ length: Math.max(0, end - start) }, (_, k) => start + k);
+}
+
+function quantitiesOf(deck: Deck, common: readonly Month[]): Quantities {
   const { start } = horizonOf(deck);
   const all = sumOf(plantEnergies(deck));
   const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -38,9 +46,11 @@ function quantitiesOf(deck: Deck): Quantities {
         ...{ plants: deck.plants.length, thermals: deck.thermals.length },
       },
     ],
-    ...subsystemRows(deck, start).map(({ code, ...row }) => [row.name, { ...row, ...yearly(deck, code) }] as const),
+    ...subsystemRows(deck, start).map(
+      ({ code, ...row }) => [row.name, { ...row, ...yearly(deck, code, common) }] as const,
+    ),
     ...reservoirRows(deck, start).map(({ code: _, subsystem: __, ...row }) => [`reservoir ${row.name}`, row] as const),
-    ...exchanges(deck),
+    ...exchanges(deck, common),
   ];
   return new Map(
     rows.flatMap(([entity, row]) =>
@@ -52,13 +62,12 @@ function quantitiesOf(deck: Deck): Quantities {
 }
 
 /** The mean load of every year, and what a MWh of the thermals costs when all of them run. */
-function yearly(deck: Deck, subsystem: number): Record<string, number> {
-  const { start, firstYear, lastYear, end } = horizonOf(deck);
+function yearly(deck: Deck, subsystem: number, common: readonly Month[]): Record<string, number> {
+  const { start, lastYear } = horizonOf(deck);
   const rows = deck.system.load.find((entry) => entry.subsystem === subsystem)?.rows ?? [];
-  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, k) => firstYear + k);
+  const years = [...new Set(common.map(yearOf))];
   const means = years.map((year) => {
-    const months = Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1)).filter((m) => m >= start && m < end);
-    const loads = months.map((month) => valueAt(rows, month, lastYear) ?? 0);
+    const loads = common.filter((month) => yearOf(month) === year).map((month) => valueAt(rows, month, lastYear) ?? 0);
     return [`load_mean_${year}_mw`, mean(loads)] as const;
   });
   const thermals = thermalsOf(deck)
@@ -69,10 +78,9 @@ function yearly(deck: Deck, subsystem: number): Record<string, number> {
   return { ...Object.fromEntries(means), ...(power > 0 ? { thermal_mean_cost_per_mwh: cost / power } : {}) };
 }
 
-function exchanges(deck: Deck): (readonly [string, Record<string, number>])[] {
-  const { start, end, lastYear } = horizonOf(deck);
+function exchanges(deck: Deck, months: readonly Month[]): (readonly [string, Record<string, number>])[] {
+  const { lastYear } = horizonOf(deck);
   const names = new Map(deck.system.subsystems.map(({ code, name }) => [code, name]));
-  const months = Array.from({ length: end - start }, (_, k) => start + k);
   return deck.system.interchange
     .filter(({ isMinimum }) => !isMinimum)
     .flatMap(({ from, to, direct, reverse }) =>

@@ -37,14 +37,18 @@ export const deckDifference = record({
     }),
   ),
   not_shown: integer().describe('Changes smaller than was asked for, or more than are listed'),
+  markdown: z.string().optional().describe('The same as a page of Markdown, where it was asked for'),
 });
 
 /** One revised table can be thousands of changes; the first say what happened. */
 const mostListed = 2000;
 
-export async function diffDecks(files: Files, a: string, b: string, leastPercent: number) {
+export async function diffDecks(files: Files, a: string, b: string, leastPercent: number, asPage: boolean) {
   const { diffDecks: compare } = await import('../../newave/diff/diff-decks.js');
   const found = compare(await openDeck(files, a), await openDeck(files, b), leastPercent);
   const changes = found.changes.slice(0, mostListed).map((change) => ({ ...change }));
-  return { ...found, changes, not_shown: found.not_shown + found.changes.length - changes.length };
+  const listed = { ...found, changes, not_shown: found.not_shown + found.changes.length - changes.length };
+  if (!asPage) return listed;
+  const { diffPage } = await import('../../newave/diff/diff-page.js');
+  return { ...listed, markdown: diffPage(listed) };
 }

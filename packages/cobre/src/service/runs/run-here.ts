@@ -62,12 +62,15 @@ export async function runHere(
   return { ...result, warnings };
 }
 
-/** Below this many problems per iteration threads cost more to start than they save. */
+/** Below this many small problems per iteration threads cost more to start than they save. */
 const worthThreads = 5000;
+/** A problem with so many hydros is small; one of a national study takes fifty times as long, so that few are worth it. */
+const fewHydros = 4;
 
 /** As many threads as there are cores and trials to share, where there is enough to do; results never depend on it. */
-function threadsFor({ horizon, settings }: Case, cores: number): number {
+export function threadsFor({ horizon, settings, system }: Case, cores: number): number {
   const { forwardPasses } = settings.training;
   const problems = forwardPasses * horizon.stages.reduce((sum, { openings }) => sum + openings, 0);
-  return problems < worthThreads ? 1 : Math.min(cores, forwardPasses);
+  const work = problems * Math.max(1, system.hydros.length / fewHydros);
+  return work < worthThreads ? 1 : Math.min(cores, forwardPasses);
 }
