@@ -99,7 +99,9 @@ async function start(
   const runtimeOptions = await runtimeOptionsFor(settings, options, log);
   const metrics = await metricsFor(settings);
   const observed = metrics === undefined ? {} : { observe: metrics.observe };
-  const runtime = createRuntime(definition, { ...runtimeOptions, ...observed });
+  const keepsRecord = runtimeOptions.audit !== noAudit;
+  const introduced = keepsRecord || settings.transport !== 'stdio' ? definition : sayingNoRecord(definition);
+  const runtime = createRuntime(introduced, { ...runtimeOptions, ...observed });
   metrics?.watch(runtime);
   if (metrics !== undefined) options.watchMetrics?.(metrics);
   const { name: service, version } = definition;
@@ -107,8 +109,7 @@ async function start(
   const served = await (settings.transport === 'stdio'
     ? overStdio(runtime, settings, options)
     : overHttp(runtime, metrics, settings, log, options));
-  if (runtimeOptions.audit === noAudit && somebodyReads(settings))
-    log.info({}, 'calls leave no record; --audit-log <path> keeps one');
+  if (!keepsRecord && somebodyReads(settings)) log.info({}, noRecord);
   return { service: stoppingGently(served, definition, settings.graceMs), telemetry };
 }
 
@@ -163,7 +164,18 @@ async function auditFor({ auditLog }: ServeSettings): Promise<AuditHook> {
   return openAuditFile(auditLog);
 }
 
-/** A program that starts a server over stdio takes its stderr for trouble, and waits longer for a server that logs. */
+const noRecord = 'calls leave no record; --audit-log <path> keeps one';
+
+/**
+ * A program that starts a server over stdio takes its stderr for trouble, and waits longer for a server that logs. So it
+ * is told where a server introduces itself, which hosts keep and show.
+ */
+function sayingNoRecord(definition: ServerDefinition): ServerDefinition {
+  const { instructions = '' } = definition;
+  return { ...definition, instructions: `${instructions}\n\nHere ${noRecord}.`.trim() };
+}
+
+/** Whoever looks at a terminal, or at the log of a service. */
 function somebodyReads({ transport }: ServeSettings): boolean {
   return transport !== 'stdio' || process.stderr.isTTY === true;
 }

@@ -229,21 +229,32 @@ test('an operation that is no tool is unknown to clients of MCP', async () => {
 });
 
 describe('a server without a ledger', () => {
-  async function callOnce(flags: readonly string[], definition = cellar()): Promise<void> {
+  /** What it answered to the first word. */
+  async function callOnce(flags: readonly string[], definition = cellar()): Promise<string> {
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const running = await serve(definition, flags, {}, { stdin, stdout, log: silentLogger, signals: false });
-    const answered = new Promise((resolve) => stdout.once('data', resolve));
+    const answered = new Promise<Buffer>((resolve) => stdout.once('data', resolve));
     stdin.write(
       `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '0' } } })}\n`,
     );
-    await answered;
+    const introduction = String(await answered);
     const called = new Promise((resolve) => stdout.once('data', resolve));
     stdin.write(
       `${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'break_down', arguments: {} } })}\n`,
     );
     await called;
     await running.close();
+    return introduction;
   }
+
+  test('says over a pipe that it keeps no record where it introduces itself, after what it has to say', async () => {
+    const { result } = JSON.parse(await callOnce([], { ...cellar(), instructions: 'Bottles lie.' }));
+    const notice = 'Here calls leave no record; --audit-log <path> keeps one.';
+    expect(result.instructions).toBe(`Bottles lie.\n\n${notice}`);
+    expect(JSON.parse(await callOnce([])).result.instructions).toBe(notice);
+    const file = join(await mkdtemp(join(tmpdir(), 'audit-')), 'calls.jsonl');
+    expect(JSON.parse(await callOnce(['--audit-log', file])).result).not.toHaveProperty('instructions');
+  });
 
   test('says at start that it keeps no record', async () => {
     const said: string[] = [];
