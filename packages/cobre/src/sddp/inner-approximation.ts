@@ -20,17 +20,17 @@ export function innerUpperBound(
   makeSolver: SolverFactory,
 ): number {
   const inner: InnerStage[] = [];
-  for (let place = problem.stages.length - 1; place >= 0; place--) {
-    const later = verticesOf(problem, stages, place, inner);
-    inner[place] = new InnerStage(
-      problem.stages[place]!,
-      futureOf(problem, stages, place, later, settings),
-      makeSolver,
-    );
+  try {
+    for (let place = problem.stages.length - 1; place >= 0; place--) {
+      const later = verticesOf(problem, stages, place, inner);
+      const future = futureOf(problem, stages, place, later, settings);
+      inner[place] = new InnerStage(problem.stages[place]!, future, makeSolver);
+    }
+    return costAfter(outcomesAfter(problem, start)!, inner, problem.initialState) * moneyScale;
+  } finally {
+    // Places are filled from the last: `forEach` passes over those that are not there yet.
+    inner.forEach((stage) => void stage.dispose());
   }
-  const bound = costAfter(outcomesAfter(problem, start)!, inner, problem.initialState) * moneyScale;
-  for (const stage of inner) stage.dispose();
-  return bound;
 }
 
 /** The states a place was left with, and what may come after it costs from there; null where nothing later is known. */

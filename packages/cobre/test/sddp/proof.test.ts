@@ -65,6 +65,32 @@ async function innerBound(study: Case, policy: Policy): Promise<number> {
   return (await proveInner(problem, visited, reachOf(problem)!, undefined, work)).value * 1000;
 }
 
+test('whoever stops a proof by inner approximation leaves no solver behind', async () => {
+  const study = await caseOf(randomCase(3, { iterations: 2, passes: 1 }));
+  const stochastic = buildStochasticModel(study);
+  const { policy } = await trainPolicy(study, stochastic, {});
+  const { problem } = provenProblem(study, stochastic, undefined);
+  let [held, made] = [0, 0];
+  const counted: typeof makeSolver = (...given) => {
+    const solver = makeSolver(...given);
+    const dispose = solver.dispose.bind(solver);
+    [held, made] = [held + 1, made + 1];
+    solver.dispose = () => {
+      held--;
+      dispose();
+    };
+    return solver;
+  };
+  const stopping = async (done: number) => {
+    if (done === 2) throw new Error('stopped');
+  };
+  const work = { makeSolver: counted, step: stopping, closeness: closenesses[0] };
+  const visited = policy.stages.map(visitedStates);
+  await expect(proveInner(problem, visited, reachOf(problem)!, undefined, work)).rejects.toThrow('stopped');
+  expect(made).toBeGreaterThan(0);
+  expect(held).toBe(0);
+});
+
 const seeds = sampled(
   'random cases with a proof',
   [...Array(Number(process.env.PROOF_CASES ?? 30)).keys()].map((k) => k + 1),

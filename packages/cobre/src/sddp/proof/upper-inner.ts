@@ -8,7 +8,7 @@
 import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { InnerStage, type Vertices } from '../inner-stage.js';
 import type { MultistageProblem } from '../multistage-problem.js';
-import { outcomesAfter, start } from '../outcomes.js';
+import { type Outcomes, outcomesAfter, start } from '../outcomes.js';
 import { loosened, rowSizes, stateSize } from './allowance.js';
 import { corners } from './enclosing.js';
 import { chosen, discountOfTurn, isCyclic, mostTurns, type ProofWork } from './lower.js';
@@ -96,21 +96,18 @@ class InnerProof {
     const total = 1 + candidates.reduce((sum, states) => sum + states.length, 0);
     let done = turn * total;
     for (let place = candidates.length - 1; place >= 0; place--) {
-      const after = this.#after(place);
       const before = new Map(this.#known[place]!.map((one) => [one.state, one]));
       const found: Known[] = [];
-      for (const state of candidates[place]!) {
-        const one = lesser(after?.at(state), before.get(state));
-        if (one !== undefined && one.value < Infinity) found.push(one);
-        await this.#work.step(++done, (turn + 1) * total);
-      }
-      after?.dispose();
+      await this.#after(place, async (costAt) => {
+        for (const state of candidates[place]!) {
+          const one = lesser(costAt?.(state), before.get(state));
+          if (one !== undefined && one.value < Infinity) found.push(one);
+          await this.#work.step(++done, (turn + 1) * total);
+        }
+      });
       this.#known[place] = found;
     }
-    const first = this.#after(start)!;
-    const root = first.at(this.#problem.initialState);
-    first.dispose();
-    return root;
+    return this.#after(start, (costAt) => costAt!(this.#problem.initialState));
   }
 
   /** Only vertices that some interpolation uses, so that less has to be kept and checked. */
@@ -131,8 +128,8 @@ class InnerProof {
     );
   }
 
-  #after(place: number): CostAfter | null {
-    return costAfter(this.#problem, place, this.#known.map(verticesOf), this.#boundary, this.#work);
+  #after<Found>(place: number, use: UseOfCosts<Found>): Promise<Found> {
+    return withCostAfter(this.#problem, place, this.#known.map(verticesOf), this.#boundary, this.#work, use);
   }
 }
 
@@ -145,11 +142,8 @@ function verticesOf(known: readonly Known[]): Vertices {
   return { states: known.map(({ state }) => state), values: known.map(({ value }) => value) };
 }
 
-export interface CostAfter {
-  /** What everything after the place costs from a state, at most. */
-  at(state: Float64Array): Known;
-  dispose(): void;
-}
+/** Is lent what everything after a place costs from a state at most; null after the last. */
+type UseOfCosts<Found> = (costAt: ((state: Float64Array) => Known) | null) => Promise<Found> | Found;
 
 interface CostWork extends Pick<ProofWork, 'makeSolver' | 'closeness'> {
   readonly reach: Reach;
@@ -164,35 +158,37 @@ interface Kept {
   tooLoosely: boolean;
 }
 
-/** With the vertices of each place, or without any future; null after the last. */
-export function costAfter(
+/** With the vertices of each place, or without any future. The solvers are disposed of whatever comes of the use. */
+export async function withCostAfter<Found>(
   problem: MultistageProblem,
   place: number,
   vertices: readonly Vertices[] | null,
   boundary: CutPool | undefined,
   work: CostWork,
-): CostAfter | null {
+  use: UseOfCosts<Found>,
+): Promise<Found> {
   const outcomes = outcomesAfter(problem, place);
-  if (outcomes === null) return null;
-  const stages = outcomes.places.map(({ place: next }) =>
-    innerStage(problem, next, vertices?.[next] ?? null, boundary, work),
-  );
-  return {
-    at(state) {
-      const uses: Use[] = [];
-      const costs = outcomes.places.flatMap((next, k) => {
-        const used = new Set<number>();
-        const own = [...stages[k]!.costs(state, used)];
-        uses.push(...[...used].map((vertex) => ({ place: next.place, vertex })));
-        return own;
-      });
-      const value = costs.includes(Infinity) ? Infinity : mostRisk(outcomes, Float64Array.from(costs));
-      return { state, value, uses };
-    },
-    dispose() {
-      for (const stage of stages) stage.dispose();
-    },
-  };
+  if (outcomes === null) return use(null);
+  const stages: InnerStage[] = [];
+  try {
+    for (const { place: next } of outcomes.places)
+      stages.push(innerStage(problem, next, vertices?.[next] ?? null, boundary, work));
+    return await use((state) => costFrom(state, outcomes, stages));
+  } finally {
+    for (const stage of stages) stage.dispose();
+  }
+}
+
+function costFrom(state: Float64Array, outcomes: Outcomes, stages: readonly InnerStage[]): Known {
+  const uses: Use[] = [];
+  const costs = outcomes.places.flatMap(({ place }, k) => {
+    const used = new Set<number>();
+    const own = [...stages[k]!.costs(state, used)];
+    uses.push(...[...used].map((vertex) => ({ place, vertex })));
+    return own;
+  });
+  const value = costs.includes(Infinity) ? Infinity : mostRisk(outcomes, Float64Array.from(costs));
+  return { state, value, uses };
 }
 
 function innerStage(
@@ -255,12 +251,12 @@ async function ceilings(problem: MultistageProblem, reach: Reach, work: ProofWor
   let dearest = 0;
   for (const [place, states] of around.entries()) {
     // Alone, what comes next costs the most at a corner, because its cost is convex.
-    const alone = costAfter(problem, place, null, undefined, work)!;
-    for (const state of states) {
-      dearest = Math.max(dearest, alone.at(state).value);
-      await work.step(0, 1);
-    }
-    alone.dispose();
+    await withCostAfter(problem, place, null, undefined, work, async (costAt) => {
+      for (const state of states) {
+        dearest = Math.max(dearest, costAt!(state).value);
+        await work.step(0, 1);
+      }
+    });
   }
   const largest = problem.stages.reduce((most, { model }) => Math.max(most, model.discount), 1);
   const turn = dearest * problem.stages.length * largest ** problem.stages.length;

@@ -10,7 +10,7 @@ import { NotProven, requireAtMost } from './not-proven.js';
 import type { ProofUpper } from './proof.js';
 import { reachOf } from './reach.js';
 import { StageCheck } from './stage-check.js';
-import { costAfter } from './upper-inner.js';
+import { withCostAfter } from './upper-inner.js';
 import { mostRisk, nodeCount } from './upper-tree.js';
 import { boundaryPlanes, type CheckWork, checkTolerance, toleranceOf } from './verify-work.js';
 
@@ -66,17 +66,18 @@ export async function checkInner(upper: Extract<ProofUpper, { kind: 'inner' }>, 
   const total = 1 + vertices.reduce((sum, { states }) => sum + states.length, 0);
   let done = 0;
   for (let place = count - 1; place >= start; place--) {
-    const after = costAfter(problem, place, vertices, work.boundary, { ...work, reach, kept: 'trusting' });
     const root = { states: [problem.initialState], values: [upper.value / moneyScale] };
     const own = place === start ? root : vertices[place]!;
-    for (const [k, state] of own.states.entries()) {
-      const where = place === start ? 'upper.value' : `upper.places[${place}].values[${k}]`;
-      const claimed = own.values[k]!;
-      const found = after?.at(state).value ?? Number.NaN;
-      requireAtMost(where, found, claimed, toleranceOf(problem) * (1 + Math.abs(claimed)));
-      await step(++done, total);
-    }
-    after?.dispose();
+    const trusting = { ...work, reach, kept: 'trusting' } as const;
+    await withCostAfter(problem, place, vertices, work.boundary, trusting, async (costAt) => {
+      for (const [k, state] of own.states.entries()) {
+        const where = place === start ? 'upper.value' : `upper.places[${place}].values[${k}]`;
+        const claimed = own.values[k]!;
+        const found = costAt?.(state).value ?? Number.NaN;
+        requireAtMost(where, found, claimed, toleranceOf(problem) * (1 + Math.abs(claimed)));
+        await step(++done, total);
+      }
+    });
   }
   return total;
 }
