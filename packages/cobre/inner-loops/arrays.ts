@@ -12,6 +12,26 @@ export class Numbers {
   }
 }
 
+/** A byte for each place. */
+@unmanaged
+export class Marks {
+  @inline
+  put(at: i32): void {
+    store<u8>(changetype<usize>(this) + <usize>at, 1);
+  }
+
+  /** Eight places at once. */
+  @inline
+  eight(word: i32): u64 {
+    return load<u64>(changetype<usize>(this) + ((<usize>word) << 3));
+  }
+
+  @inline
+  forgetEight(word: i32): void {
+    store<u64>(changetype<usize>(this) + ((<usize>word) << 3), 0);
+  }
+}
+
 @unmanaged
 export class Integers {
   @inline @operator('[]')

@@ -1,7 +1,7 @@
 import { Integers, Numbers } from './arrays';
 import { Changes, followColumn, followRow } from './changes';
 import { Factors, solve, solveTransposed } from './factors';
-import { carry, SparseVector } from './sparse-vector';
+import { carry, MarkedVector, SparseVector } from './sparse-vector';
 
 /** A Devex weight is at least that of a variable in its own row. */
 const leastWeight: f64 = 1;
@@ -39,7 +39,7 @@ export class Basis {
   columnValue: Numbers;
   /** Squared length of the loaded row of the inverse. */
   rhoNorm: Numbers;
-  alpha: SparseVector;
+  alpha: MarkedVector;
   /** By pivot, by basis row and by constraint row; all empty between calls. */
   work: SparseVector;
   byPosition: SparseVector;
@@ -105,15 +105,20 @@ export function loadColumn(basis: Basis, v: i32, cuts: i32, changes: i32): i32 {
 }
 
 /** The row with the largest infeasibility for its length among those that do not wait, or -1. */
-export function leavingRow(basis: Basis, rows: i32, infeasibility: Numbers, waits: Integers): i32 {
+export function leavingRow(basis: Basis, rows: i32, infeasibility: Numbers, waits: Integers, bits: Integers): i32 {
+  const weight = basis.edgeWeight;
+  const basic = basis.basic;
   let best = -1;
   let most: f64 = 0;
-  for (let r = 0; r < rows; r++) {
-    if (infeasibility[r] == 0 || waits[r] == 1) continue;
-    const gain = infeasibility[r] / basis.edgeWeight[basis.basic[r]];
-    if (gain <= most) continue;
-    best = r;
-    most = gain;
+  for (let w = 0, words = (rows + 31) >> 5; w < words; w++) {
+    for (let left = bits[w]; left != 0; left &= left - 1) {
+      const r = (w << 5) + ctz(left);
+      if (waits[r] == 1) continue;
+      const gain = infeasibility[r] / weight[basic[r]];
+      if (gain <= most) continue;
+      best = r;
+      most = gain;
+    }
   }
   return best;
 }
@@ -212,23 +217,36 @@ export function priceAll(basis: Basis, y: Numbers, cuts: i32, price: Numbers): v
 
 /** `rho · [A -I]` over the nonbasic variables, into the loaded row; `listed` are the rows where rho is not zero. */
 export function combineRows(basis: Basis, rho: Numbers, listed: Integers, listedCount: i32): i32 {
-  const alpha = basis.alpha;
+  const rowCount = basis.rowCount;
+  const columnCount = basis.columnCount;
+  const place = basis.place;
+  const rowVariable = basis.rowVariable;
+  const rowValue = basis.rowValue;
+  const rowStart = basis.rowStart;
+  const rowEnd = basis.rowEnd;
+  const rowColumn = basis.rowColumn;
+  const rowEntry = basis.rowEntry;
+  const number = basis.alpha.number;
+  const marks = basis.alpha.marks;
   let norm: f64 = 0;
   let count = 0;
   for (let k = 0; k < listedCount; k++) {
     const i = listed[k];
     const weight = rho[i];
     norm += weight * weight;
-    const slack = i < basis.rowCount ? basis.columnCount + i : basis.cutVariable[i - basis.rowCount];
-    if (basis.place[slack] < 0) {
-      basis.rowVariable[count] = slack;
-      basis.rowValue[count++] = -weight;
+    const slack = i < rowCount ? columnCount + i : basis.cutVariable[i - rowCount];
+    if (place[slack] < 0) {
+      rowVariable[count] = slack;
+      rowValue[count++] = -weight;
     }
-    if (i >= basis.rowCount) combineCut(basis, i - basis.rowCount, weight);
-    else {
-      for (let e = basis.rowStart[i], end = basis.rowEnd[i]; e < end; e++) {
-        alpha.add(basis.rowColumn[e], weight * basis.rowEntry[e]);
-      }
+    if (i >= rowCount) {
+      combineCut(basis, i - rowCount, weight);
+      continue;
+    }
+    for (let e = rowStart[i], end = rowEnd[i]; e < end; e++) {
+      const v = rowColumn[e];
+      number[v] = number[v] + weight * rowEntry[e];
+      marks.put(v);
     }
   }
   basis.rhoNorm[0] = norm;
@@ -237,27 +255,38 @@ export function combineRows(basis: Basis, rho: Numbers, listed: Integers, listed
 
 function combineCut(basis: Basis, k: i32, weight: f64): void {
   const width = basis.cutWidth;
+  const columns = basis.cutColumns;
+  const coefficients = basis.cutCoefficients;
+  const place = basis.place;
+  const number = basis.alpha.number;
+  const marks = basis.alpha.marks;
   for (let c = 0, at = k * width; c < width; c++, at++) {
-    const v = basis.cutColumns[c];
-    if (basis.place[v] < 0) basis.alpha.add(v, weight * basis.cutCoefficients[at]);
+    const v = columns[c];
+    if (place[v] >= 0) continue;
+    number[v] = number[v] + weight * coefficients[at];
+    marks.put(v);
   }
 }
 
 /** Appends what the columns have come to, from place `count` on, and forgets it. */
 @inline
 function listAlpha(basis: Basis, count: i32): i32 {
-  const alpha = basis.alpha.number;
-  const bits = basis.alpha.bits;
-  for (let w = 0; w < basis.alpha.words; w++) {
-    for (let left = bits[w]; left != 0; left &= left - 1) {
-      const v = (w << 5) + ctz(left);
-      const value = alpha[v];
-      alpha[v] = 0;
+  const number = basis.alpha.number;
+  const marks = basis.alpha.marks;
+  const rowVariable = basis.rowVariable;
+  const rowValue = basis.rowValue;
+  for (let w = 0, words = basis.alpha.words; w < words; w++) {
+    let left = marks.eight(w);
+    if (left == 0) continue;
+    for (; left != 0; left &= left - 1) {
+      const v = (w << 3) + (<i32>ctz(left) >> 3);
+      const value = number[v];
+      number[v] = 0;
       if (value < negligible && value > -negligible) continue;
-      basis.rowVariable[count] = v;
-      basis.rowValue[count++] = value;
+      rowVariable[count] = v;
+      rowValue[count++] = value;
     }
-    bits[w] = 0;
+    marks.forgetEight(w);
   }
   return count;
 }

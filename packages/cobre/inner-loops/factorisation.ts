@@ -8,6 +8,8 @@ import { Factors, transpose } from './factors';
 const threshold: f64 = 0.1;
 const smallest: f64 = 1e-11;
 const dropped: f64 = 1e-14;
+/** Entries that are left of a column that has its pivot: more than any other has. */
+const eliminated = i32.MAX_VALUE;
 
 @unmanaged
 export class Factorisation {
@@ -185,42 +187,34 @@ export function eliminateNucleus(f: Factorisation, n: i32, start: Integers, inde
   return 1;
 }
 
-/** From here on rows and columns are counted within the nucleus. */
+/** From here on rows and columns are counted within the nucleus. What has been eliminated is zero in it. */
 function fillNucleus(f: Factorisation, n: i32, start: Integers, index: Integers, value: Numbers): void {
-  memory.fill(changetype<usize>(f.nucleus), 0, (<usize>(n * n)) << 3);
+  const nucleus = f.nucleus;
+  const rowLeft = f.rowLeft;
+  const columnLeft = f.columnLeft;
   const local = f.queue;
+  memory.fill(changetype<usize>(nucleus), 0, (<usize>(n * n)) << 3);
   for (let r = 0; r < n; r++) local[f.rows[r]] = r;
+  for (let k = 0; k < n; k++) {
+    rowLeft[k] = 0;
+    columnLeft[k] = 0;
+  }
   for (let c = 0; c < n; c++) {
     const column = f.columns[c];
     for (let e = start[column]; e < start[column + 1]; e++) {
-      if (f.rowDone[index[e]] == 0) f.nucleus[c * n + local[index[e]]] = value[e];
+      if (f.rowDone[index[e]] == 1 || value[e] == 0) continue;
+      const r = local[index[e]];
+      nucleus[c * n + r] = value[e];
+      rowLeft[r] = rowLeft[r] + 1;
+      columnLeft[c] = columnLeft[c] + 1;
     }
   }
-  for (let k = 0; k < n; k++) {
-    f.rowLeft[k] = 0;
-    f.columnLeft[k] = 0;
-  }
-  for (let c = 0; c < n; c++) {
-    for (let r = 0; r < n; r++) {
-      if (f.nucleus[c * n + r] == 0) continue;
-      f.rowLeft[r] = f.rowLeft[r] + 1;
-      f.columnLeft[c] = f.columnLeft[c] + 1;
-    }
-  }
-}
-
-@inline
-function rowIsOut(f: Factorisation, r: i32): bool {
-  return f.rowDone[f.rows[r]] == 1;
-}
-
-@inline
-function columnIsOut(f: Factorisation, c: i32): bool {
-  return f.columnDone[f.columns[c]] == 1;
 }
 
 /** Row and column of the best pivot in the three shortest columns, as column · n + row; -1 when there is none. */
 function choosePivot(f: Factorisation, n: i32): i32 {
+  const nucleus = f.nucleus;
+  const rowLeft = f.rowLeft;
   let best = -1;
   let bestCost = i32.MAX_VALUE;
   let c = -1;
@@ -229,11 +223,13 @@ function choosePivot(f: Factorisation, n: i32): i32 {
     if (c < 0) break;
     const base = c * n;
     let largest: f64 = 0;
-    for (let r = 0; r < n; r++) if (!rowIsOut(f, r)) largest = max(largest, abs(f.nucleus[base + r]));
+    for (let at = base; at < base + n; at++) largest = max(largest, abs(nucleus[at]));
     if (largest < smallest) continue;
+    const least = threshold * largest;
+    const others = f.columnLeft[c] - 1;
     for (let r = 0; r < n; r++) {
-      if (rowIsOut(f, r) || abs(f.nucleus[base + r]) < threshold * largest) continue;
-      const cost = (f.rowLeft[r] - 1) * (f.columnLeft[c] - 1);
+      if (abs(nucleus[base + r]) < least) continue;
+      const cost = (rowLeft[r] - 1) * others;
       if (cost >= bestCost) continue;
       best = base + r;
       bestCost = cost;
@@ -247,9 +243,9 @@ function shortest(f: Factorisation, after: i32, n: i32): i32 {
   const left = f.columnLeft;
   const floor = after < 0 ? 0 : left[after];
   let best = -1;
-  let least = i32.MAX_VALUE;
+  let least = eliminated;
   for (let c = 0; c < n; c++) {
-    if (left[c] >= least || left[c] < floor || (left[c] == floor && c <= after) || columnIsOut(f, c)) continue;
+    if (left[c] >= least || left[c] < floor || (left[c] == floor && c <= after)) continue;
     best = c;
     least = left[c];
   }
@@ -258,42 +254,52 @@ function shortest(f: Factorisation, after: i32, n: i32): i32 {
 
 function eliminate(f: Factorisation, n: i32, row: i32, column: i32): void {
   const nucleus = f.nucleus;
+  const rowLeft = f.rowLeft;
+  const columnLeft = f.columnLeft;
   const pivot = nucleus[column * n + row];
   f.pivot(f.rows[row], f.columns[column], pivot);
+  nucleus[column * n + row] = 0;
+  columnLeft[column] = eliminated;
   let columns = 0;
-  for (let c = 0; c < n; c++) {
-    const value = nucleus[c * n + row];
-    if (value == 0 || columnIsOut(f, c)) continue;
+  for (let c = 0, at = row; c < n; c++, at += n) {
+    const value = nucleus[at];
+    if (value == 0) continue;
     f.inRow[columns++] = c;
-    f.columnLeft[c] = f.columnLeft[c] - 1;
+    columnLeft[c] = columnLeft[c] - 1;
     f.pushUpper(f.columns[c], value);
   }
   let rows = 0;
-  for (let r = 0; r < n; r++) {
-    const value = nucleus[column * n + r];
-    if (value == 0 || rowIsOut(f, r)) continue;
+  for (let r = 0, at = column * n; r < n; r++, at++) {
+    const value = nucleus[at];
+    if (value == 0) continue;
+    nucleus[at] = 0;
     f.inColumn[rows] = r;
     f.multiple[rows++] = value / pivot;
-    f.rowLeft[r] = f.rowLeft[r] - 1;
+    rowLeft[r] = rowLeft[r] - 1;
     f.pushLower(f.rows[r], value / pivot);
   }
   for (let k = 0; k < columns; k++) subtract(f, n, row, f.inRow[k], rows);
 }
 
-/** Takes the multiples of the pivot row's entry in a column out of that column's. */
+/** Takes the multiples of the pivot row's entry in a column out of that column's, and forgets that entry. */
 function subtract(f: Factorisation, n: i32, row: i32, column: i32, rows: i32): void {
+  const nucleus = f.nucleus;
+  const rowLeft = f.rowLeft;
   const base = column * n;
-  const entry = f.nucleus[base + row];
+  const entry = nucleus[base + row];
+  nucleus[base + row] = 0;
+  let left = f.columnLeft[column];
   for (let k = 0; k < rows; k++) {
     const r = f.inColumn[k];
-    const before = f.nucleus[base + r];
+    const before = nucleus[base + r];
     const after = before - f.multiple[k] * entry;
     const kept: f64 = abs(after) < dropped ? 0 : after;
-    f.nucleus[base + r] = kept;
+    nucleus[base + r] = kept;
     const change = i32(kept != 0) - i32(before != 0);
-    f.rowLeft[r] = f.rowLeft[r] + change;
-    f.columnLeft[column] = f.columnLeft[column] + change;
+    rowLeft[r] = rowLeft[r] + change;
+    left += change;
   }
+  f.columnLeft[column] = left;
 }
 
 /** Rows and positions become numbers of pivots, and both triangles are written down the other way round as well. */

@@ -9,6 +9,8 @@ export class Position {
   high: Numbers;
   /** By row: how far its variable lies outside its segment, squared; zero within tolerance. */
   infeasibility: Numbers;
+  /** A bit for each row that is infeasible. */
+  isInfeasible: Integers;
 
   @inline
   measure(r: i32, v: i32, tolerance: f64): void {
@@ -16,7 +18,10 @@ export class Position {
     let excess = value - this.high[v];
     if (excess <= 0) excess = this.low[v] - value;
     const isWithin = excess <= tolerance || excess <= tolerance * abs(value);
+    const bit = 1 << r;
+    const word = this.isInfeasible[r >> 5];
     this.infeasibility[r] = isWithin ? 0 : excess * excess;
+    this.isInfeasible[r >> 5] = isWithin ? word & ~bit : word | bit;
   }
 }
 

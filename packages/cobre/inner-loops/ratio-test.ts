@@ -15,11 +15,15 @@ export class RatioTest {
   variable: Integers;
   segment: Integers;
   direction: Integers;
+  /** Candidates that crossed a segment, each once; whether a candidate is one of them; those at one breakpoint. */
   crossed: Integers;
+  hasCrossed: Integers;
+  reached: Integers;
   size: Numbers;
   ratio: Numbers;
   step: Numbers;
   count: i32;
+  crossings: i32;
   enteringSegment: i32;
 
   @inline
@@ -34,7 +38,8 @@ export class RatioTest {
     const first = this.first[v];
     const before = this.cost[first + this.segment[c]];
     const next = this.segment[c] + this.direction[c];
-    this.crossed[c] = 1;
+    if (this.hasCrossed[c] == 0) this.crossed[this.crossings++] = c;
+    this.hasCrossed[c] = 1;
     this.segment[c] = next;
     if (next < 0 || next >= this.segmentCount[v]) this.ratio[c] = Infinity;
     else this.ratio[c] = this.ratio[c] + abs(this.cost[first + next] - before) / this.size[c];
@@ -50,7 +55,8 @@ export function beginTest(test: RatioTest, leaving: i32, segment: i32, direction
   test.variable[0] = leaving;
   test.segment[0] = next;
   test.direction[0] = direction;
-  test.crossed[0] = 0;
+  for (let k = 0; k < test.crossings; k++) test.hasCrossed[test.crossed[k]] = 0;
+  test.crossings = 0;
   test.size[0] = 1;
   test.ratio[0] = exists ? direction * (test.cost[first + next] - test.cost[first + segment]) : Infinity;
 }
@@ -65,27 +71,35 @@ export function offerRow(
   boundary: Integers,
   price: Numbers,
 ): void {
+  const segmentCount = test.segmentCount;
+  const first = test.first;
+  const cost = test.cost;
+  const variable = test.variable;
+  const segment = test.segment;
+  const direction = test.direction;
+  const size = test.size;
+  const ratio = test.ratio;
   let count = test.count;
   for (let k = 0; k < entryCount; k++) {
-    const v = variables[k];
-    const segments = test.segmentCount[v];
-    if (segments == 0) continue;
     const alpha = sign * entries[k];
+    if (alpha <= negligible && alpha >= -negligible) continue;
+    const v = variables[k];
+    const segments = segmentCount[v];
+    if (segments == 0) continue;
     let next = boundary[v];
-    if (alpha > negligible) {
+    if (alpha > 0) {
       if (next >= segments) continue;
-      test.direction[count] = 1;
-      test.size[count] = alpha;
-    } else if (alpha < -negligible) {
+      direction[count] = 1;
+      size[count] = alpha;
+    } else {
       if (next > 0) next--;
       else if (test.knot[test.memberStart[v] + v] != -Infinity) continue;
-      test.direction[count] = -1;
-      test.size[count] = -alpha;
-    } else continue;
-    test.ratio[count] = (test.cost[test.first[v] + next] - price[v]) / alpha;
-    test.variable[count] = v;
-    test.segment[count] = next;
-    test.crossed[count++] = 0;
+      direction[count] = -1;
+      size[count] = -alpha;
+    }
+    ratio[count] = (cost[first[v] + next] - price[v]) / alpha;
+    variable[count] = v;
+    segment[count++] = next;
   }
   test.count = count;
 }
@@ -95,6 +109,7 @@ export function choose(test: RatioTest, infeasibility: f64, tolerance: f64, negl
   const ratio = test.ratio;
   const size = test.size;
   const count = test.count;
+  const reached = test.reached;
   let slope = infeasibility;
   while (true) {
     const bound = nearest(test, tolerance);
@@ -102,25 +117,28 @@ export function choose(test: RatioTest, infeasibility: f64, tolerance: f64, negl
     let drop: f64 = 0;
     let best = -1;
     let largest: f64 = 0;
+    let found = 0;
     for (let c = 0; c < count; c++) {
       if (ratio[c] > bound) continue;
+      reached[found++] = c;
       drop += size[c] * test.width(c);
       if (size[c] <= largest) continue;
       best = c;
       largest = size[c];
     }
-    if (slope - drop <= negligibleSlope) return settleOn(test, best, slope, bound);
+    if (slope - drop <= negligibleSlope) return settleOn(test, best, found, slope, bound);
     slope -= drop;
-    for (let c = 0; c < count; c++) if (ratio[c] <= bound) test.cross(c);
+    for (let k = 0; k < found; k++) test.cross(reached[k]);
   }
 }
 
 /** The next breakpoint with its tolerance. Whoever lies behind it without tolerance cannot be it, and most do. */
+@inline
 function nearest(test: RatioTest, tolerance: f64): f64 {
   const ratio = test.ratio;
   const size = test.size;
   let bound: f64 = Infinity;
-  for (let c = 0; c < test.count; c++) {
+  for (let c = 0, count = test.count; c < count; c++) {
     if (ratio[c] >= bound) continue;
     const relaxed = ratio[c] + tolerance / size[c];
     if (relaxed < bound) bound = relaxed;
@@ -132,14 +150,15 @@ function nearest(test: RatioTest, tolerance: f64): f64 {
  * The last breakpoint. Candidates before the chosen one cross too while the row stays infeasible; crossing more would
  * carry it beyond its bound and start a circle. The others stay where they are, wrong by less than the tolerance.
  */
-function settleOn(test: RatioTest, largest: i32, slope: f64, bound: f64): i32 {
+function settleOn(test: RatioTest, largest: i32, found: i32, slope: f64, bound: f64): i32 {
   const ratio = test.ratio;
-  const best = ratio[0] <= bound && dropBefore(test, ratio[0]) < slope ? 0 : largest;
+  const best = ratio[0] <= bound && dropBefore(test, found) < slope ? 0 : largest;
   const limit = ratio[best];
   test.step[0] = max<f64>(0, limit);
   test.enteringSegment = test.segment[best];
   let left = slope;
-  for (let c = 0; c < test.count; c++) {
+  for (let k = 0; k < found; k++) {
+    const c = test.reached[k];
     if (c == best || ratio[c] >= limit) continue;
     const drop = test.size[c] * test.width(c);
     if (drop >= left) continue;
@@ -149,8 +168,13 @@ function settleOn(test: RatioTest, largest: i32, slope: f64, bound: f64): i32 {
   return best;
 }
 
-function dropBefore(test: RatioTest, limit: f64): f64 {
+/** What crossing those before the leaving variable would take away. */
+function dropBefore(test: RatioTest, found: i32): f64 {
+  const limit = test.ratio[0];
   let drop: f64 = 0;
-  for (let c = 1; c < test.count; c++) if (test.ratio[c] < limit) drop += test.size[c] * test.width(c);
+  for (let k = 0; k < found; k++) {
+    const c = test.reached[k];
+    if (test.ratio[c] < limit) drop += test.size[c] * test.width(c);
+  }
   return drop;
 }

@@ -1,4 +1,4 @@
-import { Integers, Numbers } from './arrays';
+import { Integers, Marks, Numbers } from './arrays';
 
 /** Numbers, and a bit for each place that may hold one; see `src/lp/bases/sparse-vector.ts`. */
 @unmanaged
@@ -17,6 +17,18 @@ export class SparseVector {
     this.number[at] = this.number[at] + by;
     this.mark(at);
   }
+}
+
+/**
+ * The same with a byte for each place, which is set without looking at it: where many places are marked before anyone asks,
+ * neighbours need not wait for each other as they do for the bits of one word.
+ */
+@unmanaged
+export class MarkedVector {
+  number: Numbers;
+  marks: Marks;
+  /** Eight places each. */
+  words: i32;
 }
 
 /** Moves all entries to the places that `place` names, and leaves nothing behind. */

@@ -24,10 +24,10 @@ export interface Basis {
   loadColumn(v: number): number;
 
   /**
-   * The row with the largest infeasibility for its length among those that do not wait, or -1. Both lists go by row;
-   * infeasibilities are squared, and zero where there is none.
+   * The row with the largest infeasibility for its length among those that do not wait, or -1. Lists go by row;
+   * infeasibilities are squared, and zero where there is none, and bits tell where there are some.
    */
-  leavingRow(infeasibility: Float64Array, waits: Int32Array): number;
+  leavingRow(infeasibility: Float64Array, waits: Int32Array, isInfeasible: Int32Array): number;
   /** Exchanges the variable of row r with v; both are loaded. */
   pivot(r: number, v: number): void;
   /**

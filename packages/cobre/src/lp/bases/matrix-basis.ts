@@ -9,7 +9,6 @@ import type { CompactLp } from '../model/compact.js';
 import type { Basis } from './basis.js';
 import { RowMatrix } from './row-matrix.js';
 import { SparseLu } from './sparse-lu.js';
-import { SparseVector } from './sparse-vector.js';
 
 /** Entries of the tableau up to this are rounding errors of zero. */
 const negligible = 1e-13;
@@ -88,7 +87,9 @@ export abstract class MatrixBasis implements Basis {
     const { rowCount, columnCount, start, index, value, arena } = this.lp;
     const { start: rowStart, end: rowEnd, column: rowColumn, value: rowEntry } = this.#byRow;
     const { place, edgeWeight, nonbasic, rowVariable, rowValue, cutColumns, cutColumnOf } = this;
-    const alpha = new SparseVector(arena, columnCount).record;
+    const alpha = new LoopRecord(arena, ['number', 'marks', 'words']);
+    const words = (columnCount + 7) >> 3;
+    alpha.set({ number: arena.numbers(columnCount), marks: arena.integers(2 * words), words });
     this.record.set({ rowCount, columnCount, start, index, value, rowStart, rowEnd, rowColumn, rowEntry });
     this.record.set({ cutWidth: cutColumns.length, cutColumns, cutColumnOf });
     this.record.set({ place, edgeWeight, nonbasic, rowVariable, rowValue });
@@ -182,8 +183,9 @@ export abstract class MatrixBasis implements Basis {
     this.#byRow.arrange(this.place);
   }
 
-  leavingRow(infeasibility: Float64Array, waits: Int32Array): number {
-    return innerLoops.leavingRow(this.record.byteOffset, this.rows, infeasibility.byteOffset, waits.byteOffset);
+  leavingRow(infeasibility: Float64Array, waits: Int32Array, isInfeasible: Int32Array): number {
+    const [sizes, waiting, bits] = [infeasibility.byteOffset, waits.byteOffset, isInfeasible.byteOffset];
+    return innerLoops.leavingRow(this.record.byteOffset, this.rows, sizes, waiting, bits);
   }
 
   move(v: number, by: number): void {

@@ -42,7 +42,7 @@ export class Tableau implements Basis {
     this.width = lp.columnCount;
     this.basic = lp.arena.integers(lp.rowCount + 8);
     this.entries = new Float64Array(this.basic.length * this.width);
-    this.nonbasic = new Int32Array(this.width);
+    this.nonbasic = lp.arena.integers(this.width);
     this.place = new Int32Array(variables);
     this.rowVariable = lp.arena.integers(this.width);
     this.rowValue = lp.arena.numbers(this.width);

@@ -21,13 +21,26 @@ interface InnerLoops {
   eliminateNucleus(work: number, rows: number, start: number, index: number, value: number): number;
   numberPivots(work: number): void;
   solve(factors: number, vector: number): void;
-  leavingRow(basis: number, rows: number, infeasibility: number, waits: number): number;
+  leavingRow(basis: number, rows: number, infeasibility: number, waits: number, isInfeasible: number): number;
   noteExchange(basis: number, row: number, variable: number, entries: number, change: number): number;
   noteCut(basis: number, row: number, entries: number, change: number): void;
   measureAll(position: number, basic: number, rows: number, tolerance: number): void;
   measureListed(position: number, basic: number, list: number, count: number, tolerance: number): void;
   moveAlong(position: number, basic: number, rows: number, values: number, count: number, by: number): void;
   movePrices(price: number, variables: number, values: number, count: number, by: number): void;
+  placeBasic(placement: number, basic: number, rows: number): void;
+  priceBasic(placement: number, basic: number, rows: number): void;
+  /** 1 where costs had to be shifted. */
+  placeNonbasic(placement: number, nonbasic: number, count: number, tolerance: number): number;
+  perturb(placement: number, nonbasic: number, count: number, size: number): void;
+  /** 1 + v where moving up pays, -1 - v where moving down does, 0 where nothing does. */
+  mostProfitable(placement: number, nonbasic: number, count: number, takesFirst: number, tolerance: number): number;
+  totalCost(placement: number, variables: number): number;
+  columnGap(sums: number, placement: number, tolerance: number): number;
+  rowGap(sums: number, placement: number, tolerance: number, inherited: number): number;
+  /** 0 where it is not so. */
+  areWithin(placement: number, basic: number, rows: number, tolerance: number): number;
+  arePriced(placement: number, nonbasic: number, count: number, tolerance: number): number;
   loadRow(basis: number, row: number, changes: number): number;
   loadColumn(basis: number, variable: number, cuts: number, changes: number): number;
   settle(basis: number, moving: number, rows: number, changes: number, x: number): number;

@@ -65,7 +65,7 @@ export class Segments {
     this.#costScale = costScale;
     this.#data = data;
     this.count = arena.integers(variables.length);
-    this.origin = new Float64Array(variables.length);
+    this.origin = arena.numbers(variables.length);
     this.memberStart = arena.integers(variables.length + 1);
     variables.forEach((variable, v) => {
       this.memberStart[v + 1] = this.memberStart[v]! + roomOf(variable);
@@ -82,7 +82,7 @@ export class Segments {
     this.knot = arena.numbers(total + variables.length);
     this.cost = arena.numbers(total);
     this.#trueCost = new Float64Array(total);
-    this.intercept = new Float64Array(total);
+    this.intercept = arena.numbers(total);
     this.#low = new Float64Array(total);
     this.#high = new Float64Array(total);
     this.#slope = new Float64Array(total);
@@ -144,11 +144,9 @@ export class Segments {
     this.#layOut(v, from, to);
   }
 
-  /** Makes a variable dearer by the same amount everywhere, until `restoreCosts`. */
-  shiftCosts(v: number, by: number): void {
+  /** Some variables have been made dearer or cheaper by the same amount everywhere, until `restoreCosts`. */
+  noteShifts(): void {
     this.#shifted = true;
-    const end = this.first[v]! + this.count[v]!;
-    for (let k = this.first[v]!; k < end; k++) this.cost[k]! += by;
   }
 
   restoreCosts(): void {

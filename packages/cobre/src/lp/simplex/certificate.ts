@@ -1,10 +1,15 @@
 import type { WorkingSet } from '../cuts/working-set.js';
+import { innerLoops } from '../inner-loops/inner-loops.js';
+import { LoopRecord } from '../inner-loops/record.js';
 import type { CompactLp } from '../model/compact.js';
 import type { Simplex } from './simplex.js';
 
 /** Residuals and violations up to this, relative to the numbers they come from, are rounding. */
 const tolerance = 1e-9;
+/** A row of small numbers may inherit rounding from the large ones it is solved together with. */
 const inherited = 1e-12;
+
+const fields = ['columnCount', 'rowCount', 'start', 'index', 'value', 'activity', 'size', 'cutPrice'] as const;
 
 /**
  * Checks an answer of the stage simplex against the matrix, without using the tableau or factorisation that produced it.
@@ -20,14 +25,19 @@ export class Certificate {
   readonly #activity: Float64Array;
   readonly #size: Float64Array;
   readonly #cutPrice: Float64Array;
+  readonly #sums: LoopRecord<(typeof fields)[number]>;
 
   constructor(lp: CompactLp, simplex: Simplex, working: WorkingSet | undefined) {
     this.#lp = lp;
     this.#simplex = simplex;
     this.#working = working;
-    this.#activity = new Float64Array(lp.rowCount);
-    this.#size = new Float64Array(lp.rowCount);
-    this.#cutPrice = new Float64Array(lp.columnCount);
+    const { arena, columnCount, rowCount, start, index, value } = lp;
+    this.#activity = arena.numbers(rowCount);
+    this.#size = arena.numbers(rowCount);
+    this.#cutPrice = arena.numbers(columnCount);
+    this.#sums = new LoopRecord(arena, fields);
+    this.#sums.set({ columnCount, rowCount, start, index, value });
+    this.#sums.set({ activity: this.#activity, size: this.#size, cutPrice: this.#cutPrice });
   }
 
   holds(objective: number): boolean {
@@ -37,65 +47,24 @@ export class Certificate {
     this.#cutPrice.fill(0);
     const cutGap = this.#working === undefined ? 0 : this.#working.residual(this.#cutPrice, tolerance);
     if (!(cutGap < Infinity)) return false;
-    const dualGap = this.#columns();
+    const [sums, placement] = [this.#sums.byteOffset, this.#simplex.record.byteOffset];
+    // It sums up rows on the way.
+    const dualGap = innerLoops.columnGap(sums, placement, tolerance);
     if (!(dualGap < Infinity)) return false;
-    const primalGap = this.#rows();
+    const primalGap = innerLoops.rowGap(sums, placement, tolerance, inherited);
     if (!(primalGap < Infinity)) return false;
     if (!this.#positions()) return false;
     const gap = (cutGap + dualGap + primalGap) * this.#lp.costScale;
     return gap <= 10 * tolerance * Math.max(1, Math.abs(objective));
   }
 
-  /** Sums up rows on the way, and compares every column's price with the row multipliers. */
-  #columns(): number {
-    const { columnCount, start, index, value } = this.#lp;
-    const { x, price } = this.#simplex;
-    const activity = this.#activity;
-    const size = this.#size;
-    let gap = 0;
-    for (let v = 0; v < columnCount; v++) {
-      const xv = x[v]!;
-      let sum = this.#cutPrice[v]!;
-      let largest = 1 + Math.abs(sum);
-      for (let e = start[v]!, end = start[v + 1]!; e < end; e++) {
-        const row = index[e]!;
-        const term = value[e]! * xv;
-        activity[row]! += term;
-        size[row]! += Math.abs(term);
-        const part = value[e]! * price[columnCount + row]!;
-        sum -= part;
-        largest += Math.abs(part);
-      }
-      const wrong = Math.abs(sum - price[v]!);
-      if (!(wrong <= tolerance * largest)) return Infinity;
-      gap += wrong * Math.abs(xv);
-    }
-    return gap;
-  }
-
-  #rows(): number {
-    const { columnCount, rowCount } = this.#lp;
-    const { x, price } = this.#simplex;
-    // A row of small numbers may inherit rounding from the large ones it is solved together with.
-    let largest = 0;
-    for (let i = 0; i < rowCount; i++) if (this.#size[i]! > largest) largest = this.#size[i]!;
-    const floor = inherited * largest;
-    let gap = 0;
-    for (let i = 0; i < rowCount; i++) {
-      const wrong = Math.abs(this.#activity[i]! - x[columnCount + i]!);
-      if (!(wrong <= tolerance * (1 + this.#size[i]!) + floor)) return Infinity;
-      gap += wrong * Math.abs(price[columnCount + i]!);
-    }
-    return gap;
-  }
-
   /** Basic values in their segments, nonbasic prices between the costs before and after their knot. */
   #positions(): boolean {
-    const { basis } = this.#simplex;
-    for (let r = 0; r < basis.rows; r++) if (!this.#simplex.isWithin(basis.basic[r]!, tolerance)) return false;
-    for (let k = 0; k < basis.nonbasic.length; k++) {
-      if (!this.#simplex.isPriced(basis.nonbasic[k]!, tolerance)) return false;
-    }
-    return true;
+    const { basis, record } = this.#simplex;
+    const { byteOffset: nonbasic, length } = basis.nonbasic;
+    return (
+      innerLoops.areWithin(record.byteOffset, basis.basic.byteOffset, basis.rows, tolerance) === 1 &&
+      innerLoops.arePriced(record.byteOffset, nonbasic, length, tolerance) === 1
+    );
   }
 }

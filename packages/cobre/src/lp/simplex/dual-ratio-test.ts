@@ -5,7 +5,8 @@ import type { Segments } from '../model/segments.js';
 
 const fields = [
   ...(['segmentCount', 'first', 'cost', 'knot', 'memberStart'] as const),
-  ...(['variable', 'segment', 'direction', 'crossed', 'size', 'ratio', 'step', 'count', 'enteringSegment'] as const),
+  ...(['variable', 'segment', 'direction', 'crossed', 'hasCrossed', 'reached', 'size', 'ratio', 'step'] as const),
+  ...(['count', 'crossings', 'enteringSegment'] as const),
 ];
 
 /**
@@ -21,12 +22,13 @@ export class DualRatioTest {
   /** Results: the dual step and the segment that the entering variable enters. */
   step = 0;
   enteringSegment = 0;
-  /** How many candidates there are, the leaving variable first. */
-  count = 0;
+  /** How many candidates crossed segments. */
+  crossings = 0;
   readonly variable: Int32Array;
   /** Segment each candidate would enter next, and the direction it walks in. */
   readonly segment: Int32Array;
   readonly direction: Int32Array;
+  /** The candidates that crossed segments, in no order; the leaving variable, candidate 0, may be one of them. */
   readonly crossed: Int32Array;
   readonly #size: Float64Array;
   readonly #step: Float64Array;
@@ -43,6 +45,7 @@ export class DualRatioTest {
     this.#record = new LoopRecord(arena, fields);
     const { variable, segment, direction, crossed } = this;
     this.#record.set({ segmentCount, first, cost, knot, memberStart, variable, segment, direction, crossed });
+    this.#record.set({ hasCrossed: arena.integers(candidates), reached: arena.integers(candidates) });
     this.#record.set({ size: this.#size, ratio: arena.numbers(candidates), step: this.#step });
   }
 
@@ -70,7 +73,7 @@ export class DualRatioTest {
   /** Walks the breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1. */
   choose(infeasibility: number, tolerance: number, negligibleSlope: number): number {
     const chosen = innerLoops.choose(this.#record.byteOffset, infeasibility, tolerance, negligibleSlope);
-    this.count = this.#record.get('count');
+    this.crossings = this.#record.get('crossings');
     this.step = this.#step[0]!;
     this.enteringSegment = this.#record.get('enteringSegment');
     return chosen;

@@ -16,9 +16,11 @@ interface Values {
 export class InfeasibleRows {
   readonly #basis: Basis;
   readonly #arena: Arena;
-  readonly #record: LoopRecord<'x' | 'low' | 'high' | 'infeasibility'>;
+  readonly #record: LoopRecord<'x' | 'low' | 'high' | 'infeasibility' | 'isInfeasible'>;
   /** By row: how far its variable lies outside its segment, squared; zero within tolerance. */
   #infeasibility: Float64Array;
+  /** A bit for each row where that is not zero. */
+  #isInfeasible: Int32Array;
   /** Rows that wait for a better pivot, and how many there are; less than none when nothing else was left to do. */
   #waits: Int32Array;
   #waiting = 0;
@@ -28,20 +30,25 @@ export class InfeasibleRows {
     this.#basis = basis;
     this.#arena = arena;
     this.#infeasibility = arena.numbers(0);
+    this.#isInfeasible = arena.integers(0);
     this.#waits = arena.integers(0);
     this.#single = arena.integers(1);
-    this.#record = new LoopRecord(arena, ['x', 'low', 'high', 'infeasibility']);
+    this.#record = new LoopRecord(arena, ['x', 'low', 'high', 'infeasibility', 'isInfeasible']);
     this.#record.set({ x: values.x, low: values.low, high: values.high });
   }
 
   /** The row with the largest infeasibility for its length, or -1. */
   leaving(): number {
-    const r = this.#basis.leavingRow(this.#infeasibility, this.#waits);
+    const r = this.#largest();
     if (r >= 0 || this.#waiting === 0) return r;
     this.#waits.fill(0);
     // Nothing else is left to do: now they take what they get.
     this.#waiting = -1;
-    return this.#basis.leavingRow(this.#infeasibility, this.#waits);
+    return this.#largest();
+  }
+
+  #largest(): number {
+    return this.#basis.leavingRow(this.#infeasibility, this.#waits, this.#isInfeasible);
   }
 
   measureAll(): void {
@@ -92,6 +99,7 @@ export class InfeasibleRows {
   #makeRoom(rows: number): void {
     this.#infeasibility = this.#arena.widerNumbers(this.#infeasibility, rows);
     this.#waits = this.#arena.widerIntegers(this.#waits, rows).fill(0);
-    this.#record.set({ infeasibility: this.#infeasibility });
+    this.#isInfeasible = this.#arena.widerIntegers(this.#isInfeasible, (rows + 31) >> 5);
+    this.#record.set({ infeasibility: this.#infeasibility, isInfeasible: this.#isInfeasible });
   }
 }

@@ -4,10 +4,17 @@
  * the cost before is at most the price and the cost after at least.
  */
 import type { Basis } from '../bases/basis.js';
+import { innerLoops } from '../inner-loops/inner-loops.js';
+import { LoopRecord } from '../inner-loops/record.js';
 import type { CompactLp } from '../model/compact.js';
 import type { Segments } from '../model/segments.js';
 
 export const dualTolerance = 1e-10;
+
+const fields = [
+  ...(['x', 'price', 'segment', 'low', 'high'] as const),
+  ...(['segmentCount', 'first', 'cost', 'intercept', 'knot', 'memberStart', 'origin'] as const),
+];
 
 export class Placement {
   readonly basis: Basis;
@@ -18,6 +25,8 @@ export class Placement {
   /** Bounds of the segment that a basic variable lies in. */
   readonly low: Float64Array;
   readonly high: Float64Array;
+  /** What the inner loops know of it. */
+  readonly record: LoopRecord<(typeof fields)[number]>;
   shifted = false;
   /** Values and prices no longer fit the problem; `repair` computes them afresh from the basis. */
   stale = true;
@@ -30,6 +39,11 @@ export class Placement {
     this.segment = arena.integers(variables);
     this.low = arena.numbers(variables);
     this.high = arena.numbers(variables);
+    const { x, price, segment, low, high } = this;
+    const { count: segmentCount, first, cost, intercept, knot, memberStart, origin } = segments;
+    this.record = new LoopRecord(arena, fields);
+    this.record.set({ x, price, segment, low, high });
+    this.record.set({ segmentCount, first, cost, intercept, knot, memberStart, origin });
   }
 
   /** Lets a variable's knots move to another origin: the scenario has changed. The sum of moves would not get there to the last bit. */
@@ -43,25 +57,6 @@ export class Placement {
       this.x[v]! += by;
       this.basis.move(v, by);
     }
-  }
-
-  /** Whether a basic variable lies in its segment, with a little more patience than the simplex itself. */
-  isWithin(v: number, tolerance: number): boolean {
-    const slack = 4 * tolerance * (1 + Math.abs(this.x[v]!));
-    return this.x[v]! <= this.high[v]! + slack && this.x[v]! >= this.low[v]! - slack;
-  }
-
-  /** Whether a nonbasic variable's price lies between the costs before and after its knot. */
-  isPriced(v: number, tolerance: number): boolean {
-    const at = this.segment[v]!;
-    const count = this.segments.count[v]!;
-    if (count === 0) return true;
-    const price = this.price[v]!;
-    const slack = tolerance * (1 + Math.abs(price));
-    const first = this.segments.first[v]!;
-    if (at < count && this.segments.cost[first + at]! < price - slack) return false;
-    if (at > 0) return this.segments.cost[first + at - 1]! <= price + slack;
-    return this.segments.knot[this.segments.knotAt(v)] !== -Infinity || this.segments.cost[first]! <= price + slack;
   }
 
   /** Reads the bounds of a basic variable's segment. */
@@ -81,15 +76,11 @@ export class Placement {
    * there is none (an endless segment at the wrong price) the costs are shifted, to be put right by `primal` later.
    */
   repair(): void {
-    const { basis, price, segment } = this;
-    for (let r = 0; r < basis.rows; r++) {
-      const v = basis.basic[r]!;
-      segment[v] = Math.max(0, Math.min(segment[v]!, this.segments.count[v]! - 1));
-      price[v] = this.costOf(v, segment[v]!);
-      this.bound(v);
-    }
+    const { basis, price } = this;
+    innerLoops.placeBasic(this.record.byteOffset, basis.basic.byteOffset, basis.rows);
     basis.computePrices(price);
-    for (let k = 0; k < basis.nonbasic.length; k++) this.#place(basis.nonbasic[k]!);
+    const { byteOffset: nonbasic, length } = basis.nonbasic;
+    if (innerLoops.placeNonbasic(this.record.byteOffset, nonbasic, length, dualTolerance) === 1) this.#noteShifts();
     basis.computeValues(this.x);
   }
 
@@ -101,10 +92,14 @@ export class Placement {
   }
 
   recomputePrices(): void {
-    const { basis, price, segment } = this;
-    for (let r = 0; r < basis.rows; r++)
-      price[basis.basic[r]!] = this.costOf(basis.basic[r]!, segment[basis.basic[r]!]!);
+    const { basis, price } = this;
+    innerLoops.priceBasic(this.record.byteOffset, basis.basic.byteOffset, basis.rows);
     basis.computePrices(price);
+  }
+
+  /** What the first variables cost at their values. */
+  totalCost(variables: number): number {
+    return innerLoops.totalCost(this.record.byteOffset, variables);
   }
 
   protected positionOf(v: number): number {
@@ -112,53 +107,15 @@ export class Placement {
     return (at === -Infinity ? 0 : at) + this.segments.origin[v]!;
   }
 
-  /** Puts a nonbasic variable on the knot its price asks for, shifting its costs where there is none. */
-  #place(v: number): void {
-    if (!this.#mayStay(v)) this.segment[v] = this.#knotFor(v);
-    this.x[v] = this.positionOf(v);
-  }
-
-  #mayStay(v: number): boolean {
-    const at = this.segment[v]!;
-    const count = this.segments.count[v]!;
-    if (at > count || !Number.isFinite(this.segments.knot[this.segments.knotAt(v) + at]!)) return false;
-    const dearEnough = at >= count || this.costOf(v, at) >= this.price[v]! - dualTolerance;
-    return dearEnough && (at === 0 || this.costOf(v, at - 1) <= this.price[v]! + dualTolerance);
-  }
-
-  #knotFor(v: number): number {
-    const { segments, price } = this;
-    const [count, knots] = [segments.count[v]!, segments.knotAt(v)];
-    let at = 0;
-    while (at < count && this.costOf(v, at) < price[v]!) at++;
-    if (at > 0 && segments.knot[knots + at] === Infinity) {
-      this.#shiftTo(v, --at);
-      return at;
-    }
-    if (at > 0 || segments.knot[knots] !== -Infinity) return at;
-    this.#shiftTo(v, 0);
-    return segments.knot[knots + 1] === Infinity ? 0 : 1;
-  }
-
-  /** Shifts the costs of a variable so that a segment costs exactly its price. */
-  #shiftTo(v: number, segment: number): void {
-    const gap = this.price[v]! - this.costOf(v, segment);
-    if (Math.abs(gap) <= dualTolerance) return;
-    this.segments.shiftCosts(v, gap);
-    this.shifted = true;
-  }
-
   /** Breaks ties: nonbasic variables at an end of their chain become a little dearer to move. */
   protected perturb(size: number): void {
-    const { nonbasic } = this.basis;
-    for (let k = 0; k < nonbasic.length; k++) {
-      const v = nonbasic[k]!;
-      const count = this.segments.count[v]!;
-      if (count === 0 || this.segments.knot[this.segments.knotAt(v)] === -Infinity) continue;
-      const by = size * (1 + ((v * 7919) % 1009) / 1009);
-      if (this.segment[v] === 0) this.segments.shiftCosts(v, by);
-      else if (this.segment[v] === count) this.segments.shiftCosts(v, -by);
-    }
+    const { byteOffset, length } = this.basis.nonbasic;
+    innerLoops.perturb(this.record.byteOffset, byteOffset, length, size);
+    this.#noteShifts();
+  }
+
+  #noteShifts(): void {
+    this.segments.noteShifts();
     this.shifted = true;
   }
 }

@@ -150,8 +150,10 @@ export class Simplex extends Placement {
   /** Nonbasic variables that crossed segments jump to their new knots, and the basic ones follow. */
   #crossSegments(): void {
     const ratio = this.#ratio;
-    for (let c = 1; c < ratio.count; c++) {
-      if (ratio.crossed[c] === 0) continue;
+    if (ratio.crossings === 0) return;
+    // In the order of the row, because the last bits of sums depend on it.
+    for (const c of ratio.crossed.subarray(0, ratio.crossings).sort()) {
+      if (c === 0) continue;
       const v = ratio.variable[c]!;
       this.segment[v] = ratio.direction[c]! > 0 ? ratio.segment[c]! : ratio.segment[c]! + 1;
       const position = this.positionOf(v);
@@ -194,28 +196,10 @@ export class Simplex extends Placement {
 
   /** The nonbasic variable with the largest profit (or, to leave a circle, the first), with its direction. */
   #enteringVariable(first: boolean): number {
-    const { nonbasic } = this.basis;
-    let best = -1;
-    let most = dualTolerance;
-    for (let k = 0; k < nonbasic.length; k++) {
-      const v = nonbasic[k]!;
-      const profit = this.#profit(v);
-      if (Math.abs(profit) <= most || (first && best >= 0 && best < v)) continue;
-      best = v;
-      this.rayDirection = Math.sign(profit);
-      if (!first) most = Math.abs(profit);
-    }
-    return best;
-  }
-
-  /** Positive when moving up pays, negative when moving down does. */
-  #profit(v: number): number {
-    const at = this.segment[v]!;
-    const endless = at === 0 && this.segments.knot[this.segments.knotAt(v)] === -Infinity;
-    const up = at < this.segments.count[v]! ? this.price[v]! - this.costOf(v, at) : 0;
-    if (up > dualTolerance) return up;
-    const down = at > 0 || endless ? this.costOf(v, endless ? 0 : at - 1) - this.price[v]! : 0;
-    return down > dualTolerance ? -down : 0;
+    const { byteOffset, length } = this.basis.nonbasic;
+    const found = innerLoops.mostProfitable(this.record.byteOffset, byteOffset, length, first ? 1 : 0, dualTolerance);
+    this.rayDirection = Math.sign(found);
+    return Math.abs(found) - 1;
   }
 
   #primalStep(v: number): Outcome {

@@ -53,16 +53,8 @@ export class Solution {
   }
 
   objective(): number {
-    const { segments, columnCount, rowCount, costScale } = this.#lp;
-    const { x, segment } = this.#simplex;
-    let sum = 0;
-    for (let v = 0; v < columnCount + rowCount; v++) {
-      const last = segments.count[v]! - 1;
-      const at = segments.first[v]! + Math.max(0, Math.min(segment[v]!, last));
-      sum += segments.intercept[at]!;
-      if (last >= 0) sum += segments.cost[at]! * (x[v]! - segments.origin[v]!);
-    }
-    return sum * costScale + this.#model.offset;
+    const { columnCount, rowCount, costScale } = this.#lp;
+    return this.#simplex.totalCost(columnCount + rowCount) * costScale + this.#model.offset;
   }
 
   primal(column: number): number {
