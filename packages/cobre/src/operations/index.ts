@@ -4,6 +4,7 @@ import { comparePolicies } from './compare-policies.js';
 import { convertPolicy } from './convert-policy.js';
 import { createCase } from './create-case.js';
 import { diffDecks } from './diff-decks.js';
+import { estimateRun } from './estimate-run.js';
 import { exportResults } from './export-results.js';
 import { getConfigSchema } from './get-config-schema.js';
 import { getTaskStatus } from './get-task-status.js';
@@ -53,6 +54,7 @@ const declared = [
   uploadFiles,
   readExport,
   runHere,
+  estimateRun,
   simulatedCosts,
   runMetadata,
   convertPolicy,
@@ -67,6 +69,7 @@ export type CobreOperation = (typeof declared)[number];
 export const ofThisProcess = new Set([
   run,
   runHere,
+  estimateRun,
   getTaskStatus,
   cancelTask,
   createCase,

@@ -8,11 +8,9 @@ import { poolsAside } from './cuts-aside.js';
 import type { RunEvent } from './events.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
-import { outcomesAfter } from './outcomes.js';
 import type { PassCrew } from './pass-crew.js';
 import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
-import { pathOf } from './path.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { fitted, spacious } from './policy-fit.js';
 import { forgetVisited } from './selection/visited.js';
@@ -22,8 +20,9 @@ import type { SolverFactory } from './stage-runner.js';
 import { defaultIterationLimit } from './stopping/index.js';
 import { startThreads, terminateThreads, threadPool } from './threads/thread-pool.js';
 import { runTraining, type TrainingOutcome } from './training.js';
-import { type CutsOfPlace, memoryOfMachine, memoryShortage } from './training-memory.js';
-import { treePaths, treeSampler } from './tree-paths.js';
+import { extentOf } from './training-extent.js';
+import { memoryForCuts, memoryShortage } from './training-memory.js';
+import { treeSampler } from './tree-paths.js';
 import { singleThread, type WorkerPool } from './worker-pool.js';
 
 /** Pools begin with at most this many numbers and double when they are full. */
@@ -70,20 +69,16 @@ export async function trainPolicy(
     boundary ? { boundary: leastBoundary(study, stochastic, boundary) } : {},
   );
   const { training, policy } = study.settings;
-  const path = pathOf(given, training.treeSeed);
   if (!training.enumerated) requireNoGapRule(training);
-  const tree = training.enumerated ? treePaths(study, stochastic) : null;
-  const trials = tree?.count ?? training.forwardPasses;
+  const extent = extentOf(given, study, stochastic, start?.policy);
+  const { path, tree, trials } = extent;
   const turns = Math.ceil(path.steps / study.horizon.stages.length);
-  const places = given.stages.map((_, t) => cutsOfPlace(given, t, trials * path.visits(t), start?.policy.stages[t]));
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
   const shortage = memoryShortage(training, {
-    ...{ places, stateCount: given.space.stateCount, completed: resumed?.completedIterations ?? 0 },
-    memoryBytes: options.memoryBytes ?? memoryOfMachine(),
+    ...{ places: extent.places, stateCount: given.space.stateCount, completed: resumed?.completedIterations ?? 0 },
+    memoryBytes: options.memoryBytes ?? memoryForCuts(),
   });
-  // Paths of a tree that are equal so far share a cut, and trials come to a node or go round a cycle only by chance.
-  const isCertain = tree === null && path.steps === given.stages.length;
-  if (shortage !== null && isCertain) throw shortage;
+  if (shortage !== null && extent.isCertain) throw shortage;
   if (shortage !== null) options.onEvent?.({ type: 'memory_short', reason: shortage.message });
   const stages = startingStages(given, study, trials * turns, options);
   const problem = withPools(given, stages);
@@ -137,21 +132,6 @@ export async function trainPolicy(
     forgetVisited(stages);
     await workers.dispose();
   }
-}
-
-function cutsOfPlace(
-  problem: MultistageProblem,
-  place: number,
-  perPass: number,
-  earlier: PolicyStage | undefined,
-): CutsOfPlace {
-  const { cutStates, successors } = problem.stages[place]!;
-  const each = problem.formulation === 'multi' ? (outcomesAfter(problem, place)?.probabilities.length ?? 1) : 1;
-  return {
-    slopes: cutStates?.length ?? problem.space.stateCount,
-    perIteration: successors.length === 0 ? 0 : perPass * each,
-    before: earlier?.pool.count ?? 0,
-  };
 }
 
 /** A basis speaks of rows that other states make, so it is of no use where cuts got more of them. */

@@ -30,6 +30,11 @@ export function memoryOfMachine(): number {
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }
 
+/** What is left of it beside what the program, the case and its problems take by now. */
+export function memoryForCuts(): number {
+  return Math.max(0, memoryOfMachine() - process.memoryUsage.rss());
+}
+
 export interface CutsToCome {
   readonly places: readonly CutsOfPlace[];
   readonly stateCount: number;
@@ -56,7 +61,7 @@ export function memoryShortage(
       : 'Use fewer forward_passes, or single cuts in place of one for each opening.';
   return new Fault(
     'IncompatibleSettings',
-    `The cuts of ${rule.limit} iterations need ${gigabytes(needed)} and this machine has ${gigabytes(memoryBytes)}.`,
+    `The cuts of ${rule.limit} iterations need ${gigabytes(needed)} and this machine has ${gigabytes(memoryBytes)} for them.`,
     {
       context: {
         settings: ['training.stopping_rules', 'training.forward_passes'],

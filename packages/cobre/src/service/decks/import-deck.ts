@@ -40,7 +40,7 @@ export async function importDeck(files: Files, from: string, to: string, options
   const { files: written, report } = convert(deck, asked);
   const bytes = new Map(written.map(({ path, content }) => [path, Buffer.from(content)]));
   const checked = await validateCase(to, memoryAccess(to, bytes));
-  if (strict && report.warnings.length > 0) throw warned(report.warnings);
+  if (strict && report.warnings.length > 0) throw warned(from, report.warnings);
   await putInPlace(files, to, written);
   return {
     case_dir: to,
@@ -59,12 +59,13 @@ export async function importDeck(files: Files, from: string, to: string, options
   };
 }
 
-function warned(warnings: readonly { message: string }[]): Fault<'PhysicalConstraint'> {
+/** With the deck in its context, so that the exit code is that of a deck that is not taken. */
+function warned(deck: string, warnings: readonly { message: string }[]): Fault<'PhysicalConstraint'> {
   return new Fault(
     'PhysicalConstraint',
     `${warnings.length} warnings, and --strict takes them for errors: ${warnings[0]!.message}`,
     {
-      context: { warnings },
+      context: { deck, warnings },
       suggestion: 'Leave --strict out, or correct the deck.',
     },
   );

@@ -1,0 +1,76 @@
+/** How far a training goes: the way of its trials, the cuts they leave and the linear programs they take. */
+import type { Case } from '../case/model.js';
+import type { StochasticModel } from '../stochastic/model.js';
+import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
+import { outcomesAfter, start } from './outcomes.js';
+import { type Path, pathOf } from './path.js';
+import type { Policy, PolicyStage } from './policy.js';
+import { type CutsOfPlace, cutBytes, memoryForCuts, memoryShortage } from './training-memory.js';
+import { type TreePaths, treePaths } from './tree-paths.js';
+
+export interface Extent {
+  readonly path: Path;
+  /** Where every path of the tree is walked. */
+  readonly tree: TreePaths | null;
+  readonly trials: number;
+  readonly places: readonly CutsOfPlace[];
+  /** Paths of a tree that are equal so far share a cut, and trials come to a node or go round a cycle only by chance. */
+  readonly isCertain: boolean;
+}
+
+export function extentOf(
+  problem: MultistageProblem,
+  study: Case,
+  stochastic: StochasticModel,
+  earlier?: Policy,
+): Extent {
+  const { training } = study.settings;
+  const path = pathOf(problem, training.treeSeed);
+  const tree = training.enumerated ? treePaths(study, stochastic) : null;
+  const trials = tree?.count ?? training.forwardPasses;
+  const places = problem.stages.map((_, t) => cutsOfPlace(problem, t, trials * path.visits(t), earlier?.stages[t]));
+  return { path, tree, trials, places, isCertain: tree === null && path.steps === problem.stages.length };
+}
+
+/** What a training will take, as far as can be told before it begins; more than that where `isCertain` is false. */
+export function expectedTraining(study: Case, stochastic: StochasticModel) {
+  const problem = multistageProblem(study, stochastic);
+  const { trials, path, places, isCertain } = extentOf(problem, study, stochastic);
+  const { training } = study.settings;
+  const limit = training.stoppingRules.find(({ type }) => type === 'iteration_limit');
+  const iterations = limit?.type === 'iteration_limit' ? limit.limit : null;
+  const { stateCount } = problem.space;
+  return {
+    isCertain,
+    iterations,
+    trials,
+    steps: path.steps,
+    slopes: Math.max(0, ...places.map(({ slopes }) => slopes)),
+    forward: trials * path.steps,
+    // At every visited state the openings of what follows, and those of the first stage for the lower bound.
+    backward: problem.stages.reduce(
+      (sum, _, place) => sum + trials * path.visits(place) * outcomeCount(problem, place),
+      outcomeCount(problem, start),
+    ),
+    cutBytes: iterations === null ? null : cutBytes(places, stateCount, iterations),
+    shortage: memoryShortage(training, { places, stateCount, completed: 0, memoryBytes: memoryForCuts() }),
+  };
+}
+
+const outcomeCount = (problem: MultistageProblem, place: number): number =>
+  outcomesAfter(problem, place)?.probabilities.length ?? 0;
+
+function cutsOfPlace(
+  problem: MultistageProblem,
+  place: number,
+  perPass: number,
+  earlier: PolicyStage | undefined,
+): CutsOfPlace {
+  const { cutStates, successors } = problem.stages[place]!;
+  const each = problem.formulation === 'multi' ? outcomeCount(problem, place) : 1;
+  return {
+    slopes: cutStates?.length ?? problem.space.stateCount,
+    perIteration: successors.length === 0 ? 0 : perPass * each,
+    before: earlier?.pool.count ?? 0,
+  };
+}
