@@ -8,7 +8,13 @@ export const heavyPackages = [
   ...['vega', 'vega-lite', '@resvg/resvg-js', '@duckdb/node-api', 'apache-arrow'],
   ...['@nats-io/transport-node', '@nats-io/nats-core', '@nats-io/jetstream', '@nats-io/obj'],
   ...['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients', 'pg'],
-  ...['@cedar-policy/cedar-wasm', '@opentelemetry/api', '@opentelemetry/sdk-trace-base', '@opentelemetry/sdk-metrics'],
+  ...[
+    'nodemailer',
+    '@cedar-policy/cedar-wasm',
+    '@opentelemetry/api',
+    '@opentelemetry/sdk-trace-base',
+    '@opentelemetry/sdk-metrics',
+  ],
   ...['ioredis', 'unpdf', 'mammoth', 'fflate', 'docx', 'pdfmake', 'pdfkit', '@jsonresume/schema', 'ical-generator'],
 ];
 

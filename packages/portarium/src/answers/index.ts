@@ -2,6 +2,7 @@
 export * from './agents.js';
 export * from './approvals.js';
 export * from './evidence.js';
+export * from './notices.js';
 export * from './passkeys.js';
 export * from './policies.js';
 export * from './runs.js';

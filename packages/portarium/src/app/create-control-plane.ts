@@ -13,8 +13,10 @@ import { CallLog, type CallLogHealth } from './call-log.js';
 import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
 import { EventFeed } from './event-feed.js';
+import { FeedSender } from './feed-sender.js';
+import { type Channels, noticeOutlet } from './notices/notice-outlet.js';
+import { webhookOutlet } from './webhook-outlet.js';
 import { webhookPost as publicPost, type WebhookPost } from './webhook-post.js';
-import { WebhookSender } from './webhook-sender.js';
 
 export interface ControlPlaneOptions {
   readonly store: Store;
@@ -38,6 +40,10 @@ export interface ControlPlaneOptions {
   readonly runEngine?: boolean;
   /** How events leave; nothing private is reached when omitted. */
   readonly webhookPost?: WebhookPost;
+  /** The ways in which people are told; what is not there is not used. */
+  readonly channels?: Channels;
+  /** The address of the console, for links in notices; the public address when omitted. */
+  readonly consoleUrl?: string;
   readonly checkpointMs?: number;
   /** Told what goes wrong where no caller waits for an answer. */
   readonly onProblem?: OnProblem;
@@ -86,7 +92,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   } = options;
   const told = options.onProblem === undefined ? {} : { onProblem: options.onProblem };
   const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...told, ...options.engine });
-  const sender = new WebhookSender({ store, sealer, now: surroundings.now, post: webhookPost });
+  const senders = sendersOf(options, webhookPost);
   const calls = new CallLog(store);
   const deps: Deps = {
     store,
@@ -111,12 +117,12 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   if (runEngine) {
     checkpointer.run();
     engine.run();
-    sender.run();
+    for (const sender of senders) sender.run();
   }
   let closing: Promise<void> | undefined;
   const shut = async () => {
     store.hurry();
-    await sender.stop();
+    await Promise.all(senders.map((sender) => sender.stop()));
     await engine.stop();
     await calls.close().catch((error: unknown) => options.onProblem?.(error));
     await checkpointer.stop();
@@ -152,4 +158,19 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
       return closing;
     },
   };
+}
+
+/** Without a key no webhook can be made, and none that is there can be signed. */
+function sendersOf(
+  options: ControlPlaneOptions,
+  post: WebhookPost,
+): readonly Pick<FeedSender<never>, 'run' | 'stop'>[] {
+  const { store, surroundings, sealer, redact = (value) => value, maskSecrets = (value) => value } = options;
+  const { onProblem, channels = {}, consoleUrl = options.publicUrl } = options;
+  const { now } = surroundings;
+  const telling = { store, now, redact, maskSecrets, channels, consoleUrl: consoleUrl?.replace(/\/+$/, '') };
+  const notices = new FeedSender({ store, now, outlet: noticeOutlet(telling), onProblem });
+  if (sealer === undefined) return [notices];
+  const webhooks = new FeedSender({ store, now, outlet: webhookOutlet({ store, sealer, now, post }), onProblem });
+  return [webhooks, notices];
 }

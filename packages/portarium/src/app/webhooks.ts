@@ -1,4 +1,4 @@
-/** Who is sent what happens; `webhook-delivery.ts` sends it. */
+/** Who is sent what happens; `webhook-outlet.ts` sends it. */
 import type * as view from '../answers/index.js';
 import type { Webhook } from '../domain/event.js';
 import { idOf } from '../domain/ids.js';

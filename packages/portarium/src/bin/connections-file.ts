@@ -4,6 +4,7 @@ import { Fault, registerSecret } from '@quadrivium/kernel';
 import { ServerConfig } from '@quadrivium/kernel/client';
 import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
+import { NoticeSettings } from '../app/notices/notice-settings.js';
 import type { Credential } from '../steps/http-caller.js';
 
 const name = z.string().regex(/^[A-Za-z][\w-]{0,62}$/, 'letters, digits, - and _');
@@ -21,6 +22,8 @@ export interface Connections {
   /** Hosts that webhooks may reach although they are on this machine or in a private network. */
   readonly webhookHosts?: readonly string[];
   readonly credentials: Readonly<Record<string, Credential>>;
+  /** How people are told; see `portarium notice`. */
+  readonly notices?: NoticeSettings | undefined;
 }
 
 export const noConnections: Connections = { servers: {}, allowedHosts: [], credentials: {} };
@@ -54,6 +57,7 @@ const ConnectionsFile: z.ZodType<Connections> = z.union([
       .describe('Hosts that webhooks may reach although their addresses are private; *.example.com for all below'),
     allowedHosts: hostNames.default([]).describe('Hosts of http:call; *.example.com for all below'),
     credentials: z.record(name, CredentialEntry).default({}),
+    notices: NoticeSettings.optional(),
   }),
   servers.transform((only) => ({ ...noConnections, servers: only })),
 ]);
@@ -74,7 +78,12 @@ export async function readConnections(path: string): Promise<Connections> {
       return [key, { ...bounds, headers: await resolvedTexts(headers) }] as const;
     }),
   );
-  return { ...rest, servers: await resolvedServers(rest.servers), credentials: Object.fromEntries(resolved) };
+  return {
+    ...rest,
+    servers: await resolvedServers(rest.servers),
+    credentials: Object.fromEntries(resolved),
+    notices: await resolvedNotices(rest.notices),
+  };
 }
 
 /** What such files looked like before: a credential that any templated address could be sent. */
@@ -106,6 +115,12 @@ async function resolvedTexts(texts: Readonly<Record<string, string>>): Promise<R
     Object.entries(texts).map(async ([key, text]) => [key, await resolvedText(text)] as const),
   );
   return Object.fromEntries(entries);
+}
+
+async function resolvedNotices(given: NoticeSettings | undefined): Promise<NoticeSettings | undefined> {
+  const { smtp, ...rest } = given ?? {};
+  if (smtp?.password === undefined) return given;
+  return { ...rest, smtp: { ...smtp, password: await resolvedText(smtp.password) } };
 }
 
 /** `env:NAME` and `file:PATH` stand for what is kept there. */

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quadrivium/kernel';
 import { newId } from '@quadrivium/kernel/essentials';
 import { createControlPlane } from '../app/create-control-plane.js';
+import { channelsFor } from '../app/notices/channels.js';
 import { webhookPost } from '../app/webhook-post.js';
 import { makeFile } from '../cli/beginning.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
@@ -30,6 +31,7 @@ export async function openPlaneWith(
   const log = deferredLog('portarium', 'info');
   const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, concurrentRuns, webhookHosts } =
     connections;
+  const { notices } = connections;
   const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls, attended: settings.attended });
   const restate = await restateFor(settings);
   const onProblem: OnProblem = (error, about) =>
@@ -44,6 +46,7 @@ export async function openPlaneWith(
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
     webhookPost: webhookPost(webhookHosts),
+    channels: channelsFor(notices),
     owner: seat?.owner ?? name,
     redact,
     maskSecrets: redactCertain,
@@ -51,6 +54,7 @@ export async function openPlaneWith(
     onProblem,
     ...keys,
     ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
+    ...(notices?.consoleUrl === undefined ? {} : { consoleUrl: notices.consoleUrl }),
     engine: {
       concurrentCalls,
       concurrentRuns,

@@ -77,6 +77,7 @@ const groups = {
   plan: 'What was approved beside what was done',
   principal: 'People, agents and services',
   task: 'Work that agents take',
+  notice: 'Which people are told what waits or has failed',
   webhook: 'Who is sent what happens',
   workspace: 'The workspace itself: its environment, and whether anything runs',
 };

@@ -33,14 +33,9 @@ export interface OutboxEvent {
   readonly event: CloudEvent;
 }
 
-export interface Webhook {
+/** Whoever is sent what happens, and how far in the feed of the workspace they are. */
+export interface Subscriber {
   readonly workspaceId: string;
-  readonly webhookId: string;
-  readonly url: string;
-  /** Empty means all; otherwise the beginnings of the types wanted. */
-  readonly types: readonly string[];
-  /** Opens only with the key file of the control plane; see `Sealer`. */
-  readonly sealedSecret: string;
   readonly active: boolean;
   readonly createdBy: string;
   readonly createdAt: number;
@@ -53,4 +48,13 @@ export interface Webhook {
   readonly deadLetters: readonly number[];
   /** Those of them that somebody wants sent again. */
   readonly replaying?: readonly number[];
+}
+
+export interface Webhook extends Subscriber {
+  readonly webhookId: string;
+  readonly url: string;
+  /** Empty means all; otherwise the beginnings of the types wanted. */
+  readonly types: readonly string[];
+  /** Opens only with the key file of the control plane; see `Sealer`. */
+  readonly sealedSecret: string;
 }

@@ -20,6 +20,7 @@ export type MachineId = Id<'machine'>;
 export type PolicyId = Id<'policy'>;
 export type ScheduleId = Id<'schedule'>;
 export type WebhookId = Id<'webhook'>;
+export type NoticeId = Id<'notice'>;
 /** An agent is a principal as well, under the same id. */
 export type AgentId = PrincipalId;
 

@@ -13,6 +13,7 @@ import type {
   AgentId,
   ApprovalId,
   MachineId,
+  NoticeId,
   OverrideId,
   PlanId,
   PolicyId,
@@ -26,6 +27,7 @@ import type {
   WorkItemId,
   WorkspaceId,
 } from './ids.js';
+import type { Notice } from './notice.js';
 import type { Passkey, PasskeyOffer } from './passkey.js';
 import type { Plan } from './plan.js';
 import type { PinnedTool, Policy, ToolExposure } from './policy.js';
@@ -125,6 +127,7 @@ export interface Collections {
   readonly exposures: Collection<ToolExposure & { readonly workspaceId: WorkspaceId }, []>;
   readonly tools: Collection<PinnedTool, [string, string]>;
   readonly webhooks: Collection<Webhook, [WebhookId]>;
+  readonly notices: Collection<Notice, [NoticeId]>;
   readonly idempotency: Collection<IdempotencyRecord, [string]>;
   readonly calls: Collection<CallRecord, [string]>;
   readonly timers: Collection<Timer, [Timer['kind'], Timer['target']]>;
@@ -189,6 +192,7 @@ export interface Store {
   /** When the next run or timer is due, if any. */
   nextDue(): Promise<number | undefined>;
   dueWebhooks(now: number): Promise<readonly Webhook[]>;
+  dueNotices(now: number): Promise<readonly Notice[]>;
   events(workspaceId: string, after: number, limit: number): Promise<readonly CloudEvent[]>;
   /** Calls back after commits of this process, with the types of their events; other processes are noticed by looking. */
   onCommit(listener: (workspaceId: string, events: readonly string[]) => void): () => void;

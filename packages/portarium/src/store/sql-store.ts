@@ -1,5 +1,6 @@
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf, type RunId, type WorkspaceId } from '../domain/ids.js';
+import type { Notice } from '../domain/notice.js';
 import type {
   ApiKey,
   Collections,
@@ -143,9 +144,17 @@ export class SqlStore implements Store {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  async dueWebhooks(now: number): Promise<readonly Webhook[]> {
-    const rows = await this.#rows('SELECT body FROM webhooks WHERE active = 1 AND next_attempt_at <= ?', [now]);
-    return rows.map((row) => body<Webhook>(row));
+  dueWebhooks(now: number): Promise<readonly Webhook[]> {
+    return this.#dueSubscribers('webhooks', now);
+  }
+
+  dueNotices(now: number): Promise<readonly Notice[]> {
+    return this.#dueSubscribers('notices', now);
+  }
+
+  async #dueSubscribers<T>(table: 'webhooks' | 'notices', now: number): Promise<readonly T[]> {
+    const rows = await this.#rows(`SELECT body FROM ${table} WHERE active = 1 AND next_attempt_at <= ?`, [now]);
+    return rows.map((row) => body<T>(row));
   }
 
   async events(workspaceId: string, after: number, limit: number): Promise<readonly CloudEvent[]> {

@@ -184,6 +184,16 @@ export const tables = Object.fromEntries([
       active: (it) => (it.active ? 1 : 0),
     },
   }),
+  table('notices', {
+    table: 'notices',
+    key: ['notice_id'],
+    numeric: ['next_attempt_at', 'active'],
+    columns: {
+      notice_id: (it) => it.noticeId,
+      next_attempt_at: (it) => it.nextAttemptAt,
+      active: (it) => (it.active ? 1 : 0),
+    },
+  }),
   table('idempotency', {
     table: 'idempotency',
     key: ['idem_key'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Redactor } from '@quadrivium/kernel';
 import type { Signer } from '@quadrivium/ledger';
 import { onTestFinished } from 'vitest';
+import type { Channels } from '../../src/app/notices/notice-outlet.js';
 import type { WebhookPost } from '../../src/app/webhook-post.js';
 import { type Keys, keysFor } from '../../src/bin/key-file.js';
 import { idOf } from '../../src/domain/ids.js';
@@ -77,6 +78,8 @@ export interface PlaneOptions {
   readonly runEngine?: boolean;
   readonly onProblem?: (error: unknown) => void;
   readonly webhookPost?: WebhookPost;
+  readonly channels?: Channels;
+  readonly consoleUrl?: string;
   /** What else is to be said to the engine. */
   readonly engine?: Partial<JournalEngineOptions>;
 }
@@ -112,6 +115,8 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     ...(options.checkpointMs === undefined ? {} : { checkpointMs: options.checkpointMs }),
     ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }),
     ...(options.webhookPost === undefined ? {} : { webhookPost: options.webhookPost }),
+    ...(options.channels === undefined ? {} : { channels: options.channels }),
+    ...(options.consoleUrl === undefined ? {} : { consoleUrl: options.consoleUrl }),
     engine: {
       catalogMaxAgeMs: 0,
       ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),

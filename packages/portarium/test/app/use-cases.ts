@@ -5,6 +5,7 @@ import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from 
 import type { Deps } from '../../src/app/deps.js';
 import * as events from '../../src/app/events.js';
 import * as evidence from '../../src/app/evidence.js';
+import * as notices from '../../src/app/notices/notices.js';
 import * as overrides from '../../src/app/overrides.js';
 import * as policies from '../../src/app/policies.js';
 import * as readRuns from '../../src/app/read-runs.js';
@@ -27,6 +28,7 @@ const all = {
   ...approvals,
   ...evidence,
   ...events,
+  ...notices,
   ...overrides,
   ...policies,
   ...readRuns,

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deliverTo } from '../../src/app/webhook-delivery.js';
+import { deliverTo } from '../../src/app/feed-delivery.js';
+import { webhookOutlet } from '../../src/app/webhook-outlet.js';
 import { type Desk, openDesk } from './desk-server.js';
 import { autoFlow, openPlane, refundFlow } from './plane.js';
 
@@ -169,8 +170,9 @@ test('webhooks get CloudEvents in order; a receiver that fails gets the same eve
   };
   const post = { send, objection: async () => undefined };
   const deliver = async () => {
-    const [due] = await store.dueWebhooks(clock.now());
-    return due === undefined ? 0 : deliverTo({ store, sealer: keys.sealer, now: clock.now, post }, due);
+    const outlet = webhookOutlet({ store, sealer: keys.sealer, now: clock.now, post });
+    const [due] = await outlet.due(clock.now());
+    return due === undefined ? 0 : deliverTo({ store, now: clock.now, outlet }, due);
   };
   expect(await deliver()).toBe(0);
   up = true;

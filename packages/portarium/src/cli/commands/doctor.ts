@@ -81,6 +81,7 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
       if (foreign > 0) throw new Error(`${foreign} checkpoints are signed by a key that is not ours`);
       return unsigned === 0 ? 'every entry is signed' : `${unsigned} entries wait for the next checkpoint`;
     }),
+    await check('notices', () => noticesOf(plane, workspace)),
     await check('key', async () => {
       const token = await tokenFrom(tokenFile);
       if (token === undefined) return 'none given';
@@ -91,6 +92,16 @@ async function insideChecks({ plane, downstream }: OpenedPlane, { workspace, tok
   for (const server of downstream.servers())
     found.push(await check(`server ${server}`, async () => `${(await downstream.tools(server)).length} tools`));
   return found;
+}
+
+async function noticesOf({ deps }: ControlPlane, workspaceId: string): Promise<string> {
+  const all = await deps.store.read(workspaceId, (tables) => tables.notices.find());
+  const failing = all.filter(({ lastError, attempts, deadLetters }) => lastError && attempts + deadLetters.length > 0);
+  if (failing.length === 0) return all.length === 0 ? 'nobody is told anything' : `${all.length}, none of them fails`;
+  const [first] = failing;
+  throw new Error(
+    `${failing.length} of ${all.length} do not arrive, the first: ${first?.noticeId}: ${first?.lastError}`,
+  );
 }
 
 /** Checkpoints count when they are signed with the key of this installation; whoever can write rows can sign with another. */

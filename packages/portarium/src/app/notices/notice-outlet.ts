@@ -1,0 +1,61 @@
+/** Tells people what happened. A notice that would be late for its purpose, because it has been dealt with, is not sent. */
+import { idOf } from '../../domain/ids.js';
+import type { Notice, NoticeChannel } from '../../domain/notice.js';
+import { quietUntil } from '../../domain/quiet-hours.js';
+import type { Store } from '../../domain/store-port.js';
+import type { Consideration, Outlet, Problem } from '../feed-delivery.js';
+import type { Letter } from './letter.js';
+import { type LetterSettings, letterFor, topicOf } from './letter-for.js';
+
+export interface Channel {
+  /** Why it did not arrive; nothing when it did. Ends within `sendingMs`. */
+  send(notice: Notice, letter: Letter, signal: AbortSignal): Promise<Problem | undefined>;
+}
+
+export type Channels = Partial<Readonly<Record<NoticeChannel, Channel>>>;
+
+interface Telling extends LetterSettings {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly channels: Channels;
+}
+
+const sendingMs = 12_000;
+const longestPauseMs = 300_000;
+/** A failure is news for so long; an approval for as long as it waits. */
+const newsMs = 72 * 3_600_000;
+
+export function noticeOutlet(telling: Telling): Outlet<Notice, Letter> {
+  const { store, now, channels } = telling;
+  return {
+    leaseMs: sendingMs + 3000,
+    due: (at) => store.dueNotices(at),
+    keyOf: ({ noticeId }) => noticeId,
+    read: (tx, { noticeId }) => tx.notices.get(idOf(noticeId)),
+    write: (tx, notice) => tx.notices.put(notice),
+    async consider(notice, event): Promise<Consideration<Letter>> {
+      const topic = topicOf(event);
+      if (topic === undefined || !notice.topics.includes(topic)) return 'nothing';
+      const letter = await store.read(notice.workspaceId, (tables) => letterFor(telling, tables, notice, event));
+      if (letter === undefined) return 'nothing';
+      const later = notBefore(notice, Date.parse(event.time), now());
+      return later === undefined ? { letter } : { later };
+    },
+    async send(notice, letter, signal) {
+      const channel = channels[notice.channel];
+      if (channel === undefined) return { message: `This server is not set up for ${notice.channel}.` };
+      const limits = [AbortSignal.timeout(sendingMs), ...(signal === undefined ? [] : [signal])];
+      return channel.send(notice, letter, AbortSignal.any(limits));
+    },
+    retryAt({ isLasting }, attempts, { time }, at) {
+      if (isLasting || at - Date.parse(time) > newsMs) return undefined;
+      return at + Math.min(longestPauseMs, 1000 * 2 ** attempts);
+    },
+  };
+}
+
+function notBefore({ afterMinutes, quietHours, timeZone }: Notice, happened: number, now: number): number | undefined {
+  const due = happened + afterMinutes * 60_000;
+  if (due > now) return due;
+  return quietHours === undefined ? undefined : quietUntil(quietHours, timeZone, now);
+}

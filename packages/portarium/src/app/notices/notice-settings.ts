@@ -1,0 +1,36 @@
+/** What an operator says about how notices leave. Nothing leaves without it. */
+import * as z from 'zod';
+import { mailbox } from '../../domain/notice.js';
+
+const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
+const SmtpSettings = z
+  .strictObject({
+    host: z.string().min(1).describe('The mail server; its address may be private, because the operator names it'),
+    port: z.int().min(1).max(65_535).default(587),
+    security: z
+      .enum(['starttls', 'tls', 'none'])
+      .default('starttls')
+      .describe('starttls and tls send nothing before the connection is encrypted; none only within this machine'),
+    user: z.string().min(1).optional(),
+    password: z.string().min(1).optional().describe('env:NAME or file:PATH'),
+    from: mailbox.describe('The sender'),
+  })
+  .refine(({ security, host, password }) => security !== 'none' || password === undefined || isThisMachine(host), {
+    path: ['security'],
+    message: 'none would send the password in the clear',
+  })
+  .refine(({ user, password }) => (user === undefined) === (password === undefined), {
+    path: ['password'],
+    message: 'user and password belong together',
+  });
+export type SmtpSettings = z.output<typeof SmtpSettings>;
+
+export const NoticeSettings = z.strictObject({
+  consoleUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('The address of the console, for links; the public address when omitted'),
+  smtp: SmtpSettings.optional(),
+});
+export type NoticeSettings = z.output<typeof NoticeSettings>;
