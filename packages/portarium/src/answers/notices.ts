@@ -7,6 +7,7 @@ export const NoticeView = z.looseObject({
   noticeId: z.string(),
   channel: z.enum(noticeChannels),
   address: z.string().optional(),
+  place: z.string().optional(),
   principalId: z.string().optional(),
   roles: z.array(z.string()),
   topics: z.array(z.enum(noticeTopics)),

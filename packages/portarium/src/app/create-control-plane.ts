@@ -44,6 +44,8 @@ export interface ControlPlaneOptions {
   readonly channels?: Channels;
   /** The address of the console, for links in notices; the public address when omitted. */
   readonly consoleUrl?: string;
+  /** What Slack signs the clicks with that it tells of; nobody hears them when omitted. */
+  readonly slackSigningSecret?: string;
   readonly checkpointMs?: number;
   /** Told what goes wrong where no caller waits for an answer. */
   readonly onProblem?: OnProblem;
@@ -92,7 +94,8 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   } = options;
   const told = options.onProblem === undefined ? {} : { onProblem: options.onProblem };
   const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...told, ...options.engine });
-  const senders = sendersOf(options, webhookPost);
+  const consoleUrl = (options.consoleUrl ?? options.publicUrl)?.replace(/\/+$/, '');
+  const senders = sendersOf({ ...options, webhookPost }, consoleUrl);
   const calls = new CallLog(store);
   const deps: Deps = {
     store,
@@ -112,6 +115,8 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,
     webhookPost,
+    ...(consoleUrl === undefined ? {} : { consoleUrl }),
+    ...(options.slackSigningSecret === undefined ? {} : { slackSigningSecret: options.slackSigningSecret }),
   };
   const checkpointer = new Checkpointer(deps, { everyMs: options.checkpointMs, ...told });
   if (runEngine) {
@@ -162,13 +167,13 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
 
 /** Without a key no webhook can be made, and none that is there can be signed. */
 function sendersOf(
-  options: ControlPlaneOptions,
-  post: WebhookPost,
+  options: ControlPlaneOptions & { readonly webhookPost: WebhookPost },
+  consoleUrl: string | undefined,
 ): readonly Pick<FeedSender<never>, 'run' | 'stop'>[] {
-  const { store, surroundings, sealer, redact = (value) => value, maskSecrets = (value) => value } = options;
-  const { onProblem, channels = {}, consoleUrl = options.publicUrl } = options;
-  const { now } = surroundings;
-  const telling = { store, now, redact, maskSecrets, channels, consoleUrl: consoleUrl?.replace(/\/+$/, '') };
+  const { store, sealer, webhookPost: post, redact = (value) => value, maskSecrets = (value) => value } = options;
+  const { onProblem, channels = {} } = options;
+  const { now } = options.surroundings;
+  const telling = { store, now, redact, maskSecrets, channels, consoleUrl };
   const notices = new FeedSender({ store, now, outlet: noticeOutlet(telling), onProblem });
   if (sealer === undefined) return [notices];
   const webhooks = new FeedSender({ store, now, outlet: webhookOutlet({ store, sealer, now, post }), onProblem });

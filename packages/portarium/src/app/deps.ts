@@ -40,6 +40,10 @@ export interface Deps {
   readonly accessChanged: Set<() => void>;
   readonly idempotencyMs: number;
   readonly webhookPost: WebhookPost;
+  /** The address of the console, without a slash at its end, where somebody has said it. */
+  readonly consoleUrl?: string;
+  /** What Slack signs the clicks with that it tells of. */
+  readonly slackSigningSecret?: string;
 }
 
 /** Repeating a request with its key gives the same answer; the same key with another request is refused. */

@@ -118,9 +118,17 @@ async function resolvedTexts(texts: Readonly<Record<string, string>>): Promise<R
 }
 
 async function resolvedNotices(given: NoticeSettings | undefined): Promise<NoticeSettings | undefined> {
-  const { smtp, ...rest } = given ?? {};
-  if (smtp?.password === undefined) return given;
-  return { ...rest, smtp: { ...smtp, password: await resolvedText(smtp.password) } };
+  const { smtp, slack, ...rest } = given ?? {};
+  const password = smtp?.password === undefined ? {} : { password: await resolvedText(smtp.password) };
+  const { signingSecret } = slack ?? {};
+  const signing = signingSecret === undefined ? {} : { signingSecret: await resolvedText(signingSecret) };
+  return (
+    given && {
+      ...rest,
+      ...(smtp === undefined ? {} : { smtp: { ...smtp, ...password } }),
+      ...(slack === undefined ? {} : { slack: { ...signing, places: await resolvedTexts(slack.places) } }),
+    }
+  );
 }
 
 /** `env:NAME` and `file:PATH` stand for what is kept there. */

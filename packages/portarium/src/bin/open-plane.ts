@@ -31,7 +31,8 @@ export async function openPlaneWith(
   const log = deferredLog('portarium', 'info');
   const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, concurrentRuns, webhookHosts } =
     connections;
-  const { notices } = connections;
+  const { notices = {} } = connections;
+  const post = webhookPost(webhookHosts);
   const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls, attended: settings.attended });
   const restate = await restateFor(settings);
   const onProblem: OnProblem = (error, about) =>
@@ -45,8 +46,8 @@ export async function openPlaneWith(
     surroundings,
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
-    webhookPost: webhookPost(webhookHosts),
-    channels: channelsFor(notices),
+    webhookPost: post,
+    channels: channelsFor(notices, post),
     owner: seat?.owner ?? name,
     redact,
     maskSecrets: redactCertain,
@@ -54,7 +55,8 @@ export async function openPlaneWith(
     onProblem,
     ...keys,
     ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
-    ...(notices?.consoleUrl === undefined ? {} : { consoleUrl: notices.consoleUrl }),
+    ...(notices.consoleUrl === undefined ? {} : { consoleUrl: notices.consoleUrl }),
+    ...(notices.slack?.signingSecret === undefined ? {} : { slackSigningSecret: notices.slack.signingSecret }),
     engine: {
       concurrentCalls,
       concurrentRuns,

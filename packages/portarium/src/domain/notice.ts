@@ -5,7 +5,7 @@ import type { Subscriber } from './event.js';
 import type { NoticeId, WorkspaceId } from './ids.js';
 import { quietHoursPattern } from './quiet-hours.js';
 
-export const noticeChannels = ['email'] as const;
+export const noticeChannels = ['email', 'slack'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 export const noticeTopics = ['approval', 'failure', 'work'] as const;
@@ -21,6 +21,13 @@ export const mailbox = z
 export const NoticeBody = z.strictObject({
   channel: z.enum(noticeChannels),
   address: mailbox.optional().describe('Where mail goes'),
+  place: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Which of the places of Slack that the operator has named'),
   principalId: z
     .string()
     .trim()

@@ -21,7 +21,8 @@ export async function jsonBody(req: IncomingMessage): Promise<unknown> {
   return value;
 }
 
-async function bodyText(req: IncomingMessage): Promise<string> {
+/** The body as it was sent. */
+export async function bodyText(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req) {

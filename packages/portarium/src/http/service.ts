@@ -18,6 +18,7 @@ import { portariumServer, toolNames } from '../tools/server.js';
 import { ToolExposureView } from '../tools/tool-exposure.js';
 import { openApiEndpoint } from './openapi-endpoint.js';
 import { restEndpoint } from './rest-endpoint.js';
+import { slackEndpoint } from './slack-endpoint.js';
 
 export interface HttpServiceOptions {
   /** Where everything is mounted; the root when left out. */
@@ -55,6 +56,9 @@ export function httpService({ deps }: Pick<ControlPlane, 'deps'>, options: HttpS
     ...Object.fromEntries(tools),
     '/openapi.json': openApiEndpoint(base),
     '/v1/*': restEndpoint(runtime, { base, log }),
+    ...(deps.slackSigningSecret === undefined
+      ? {}
+      : { '/slack/interactions': slackEndpoint(deps, deps.slackSigningSecret) }),
     ...options.endpoints,
   };
   const routes = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));

@@ -26,11 +26,24 @@ const SmtpSettings = z
   });
 export type SmtpSettings = z.output<typeof SmtpSettings>;
 
+const SlackSettings = z.strictObject({
+  signingSecret: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('env:NAME or file:PATH; for clicks, which Slack tells to /slack/interactions'),
+  places: z
+    .record(z.string().min(1).max(100), z.string().min(1))
+    .describe('Incoming webhooks by name, each env:NAME or file:PATH: whoever has the address can write there'),
+});
+export type SlackSettings = z.output<typeof SlackSettings>;
+
 export const NoticeSettings = z.strictObject({
   consoleUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('The address of the console, for links; the public address when omitted'),
   smtp: SmtpSettings.optional(),
+  slack: SlackSettings.optional(),
 });
 export type NoticeSettings = z.output<typeof NoticeSettings>;

@@ -44,9 +44,11 @@ async function placeIn(tx: Tx, caller: Caller, before: Notice | undefined) {
   return { ...made, deliveredUpTo, deadLetters, attempts: 0, nextAttemptAt: now };
 }
 
-async function check(tx: Tx, { channel, address, principalId }: NoticeBody): Promise<void> {
+async function check(tx: Tx, { channel, address, place, principalId }: NoticeBody): Promise<void> {
   if (channel === 'email' && address === undefined)
     throw invalidInput('A notice by e-mail needs an address.', { address: ['is required'] });
+  if (channel === 'slack' && place === undefined)
+    throw invalidInput('A notice to Slack needs a place.', { place: ['is required'] });
   if (principalId === undefined) return;
   const principal = await tx.principals.get(idOf(principalId));
   if (principal === undefined) throw notFound('principal', principalId);

@@ -14,15 +14,17 @@ export const listNotices = define({
   output: listOf(NoticeView),
   rest: { method: 'GET', path: '/notices', operationId: 'listNotices', tag: 'Notices' },
   cli: {
-    show: rows(({ noticeId, channel, address, principalId, topics, afterMinutes, active, lastError }: NoticeView) => ({
-      noticeId,
-      channel,
-      to: address ?? principalId,
-      topics: topics.join(', '),
-      after: afterMinutes,
-      active,
-      problem: lastError,
-    })),
+    show: rows(
+      ({ noticeId, channel, address, place, principalId, topics, afterMinutes, active, lastError }: NoticeView) => ({
+        noticeId,
+        channel,
+        to: address ?? place ?? principalId,
+        topics: topics.join(', '),
+        after: afterMinutes,
+        active,
+        problem: lastError,
+      }),
+    ),
   },
   run: (deps, caller) => items(list(deps, caller)),
 });
