@@ -1,4 +1,4 @@
-/** Before a run writes over results, whoever sits behind the caller is asked, where the caller can ask anybody. */
+/** Before a run writes over results or takes long, whoever sits behind the caller is asked, where the caller can ask anybody. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElicitResult } from '@modelcontextprotocol/client';
@@ -77,6 +77,74 @@ describe.each(['modern', 'legacy'] as const)('a caller of the %s protocol', (mod
     );
     expect(questions).toHaveLength(4);
   });
+});
+
+/**
+ * 2 passes through 3 stages and back through 4 openings of 2 of them are 22 programs per iteration, 6 scenarios of 3 stages
+ * 18 more: 22,000,018 for a million iterations. With 2 plants and 1 block each is taken for 20 + 2 x 8 = 36 microseconds.
+ */
+const long = { 'config.json': settings({ iterations: 1_000_000 }) };
+const longQuestion =
+  'It solves about 22,000,000 linear programs, which takes in the order of 13 minutes on one thread if it goes through all 1,000,000 iterations.';
+
+describe.each(['modern', 'legacy'] as const)('a long study of a caller of the %s protocol', (mode) => {
+  test('is asked about with its length: a no runs nothing, a yes runs it', async () => {
+    const root = await newRoot();
+    const caseDir = await writeStudy(root, 'case', long);
+    const { connection, questions } = await person(root, mode, [{ action: 'decline' }, { action: 'accept' }]);
+    const run = () => connection.callTool('cobre/run', { case_dir: caseDir, background: true });
+    const refused = await run();
+    expect(refused).toMatchObject({ isError: true });
+    expect(JSON.stringify(refused)).toMatch(/Declined.*time_limit/);
+    const { task_id } = (await run()).structuredContent as { task_id: string };
+    expect(questions).toEqual([longQuestion, longQuestion]);
+    await connection.callTool('cobre/cancel-task', { task_id });
+  });
+});
+
+test.each<[string, object, 'training' | 'simulation', boolean]>([
+  [
+    'a limit of time that ends it before',
+    { stopping_rules: [{ type: 'time_limit', seconds: 300 }] },
+    'training',
+    false,
+  ],
+  ['a limit of time that does not', { stopping_rules: [{ type: 'time_limit', seconds: 700 }] }, 'training', true],
+  ['no training at all', {}, 'simulation', false],
+])('%s decides whether the length is a reason to ask', async (_, changes, phases, asked) => {
+  const root = await newRoot();
+  const { training, ...others } = settings({ iterations: 1_000_000 }) as { training: { stopping_rules: object[] } };
+  const { stopping_rules = [] } = changes as { stopping_rules?: object[] };
+  const stopping = [...training.stopping_rules, ...stopping_rules];
+  const config = { ...others, training: { ...training, stopping_rules: stopping } };
+  const caseDir = await writeStudy(root, 'case', { 'config.json': config });
+  const { connection, questions } = await person(root, 'modern', [{ action: 'decline' }]);
+  const answer = await connection.callTool('cobre/run', { case_dir: caseDir, phases, background: true });
+  const { task_id } = (answer.structuredContent ?? {}) as { task_id?: string };
+  if (task_id !== undefined) await connection.callTool('cobre/cancel-task', { task_id });
+  expect(questions).toHaveLength(asked ? 1 : 0);
+});
+
+test('one question has both reasons, the results and the time', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', few);
+  const { connection, questions } = await person(root, 'modern', [{ action: 'decline' }]);
+  await connection.callTool('cobre/run', { case_dir: caseDir });
+  await writeStudy(root, 'case', long);
+  expect(await connection.callTool('cobre/run', { case_dir: caseDir })).toMatchObject({ isError: true });
+  expect(questions).toEqual([
+    `${caseDir}/output holds the results of ${await finishedAt(caseDir)}. This run replaces them. ${longQuestion}`,
+  ]);
+});
+
+test('a caller that can ask nobody runs a long study as ever', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', long);
+  const { connection } = await person(root, 'legacy');
+  const answer = await connection.callTool('cobre/run', { case_dir: caseDir, background: true });
+  const { task_id, status } = answer.structuredContent as { task_id: string; status: string };
+  expect(status).toBe('running');
+  await connection.callTool('cobre/cancel-task', { task_id });
 });
 
 test('a caller that can ask nobody runs as ever', async () => {

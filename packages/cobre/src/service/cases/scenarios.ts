@@ -56,7 +56,7 @@ export async function listScenarios(
 }
 
 /** Sampled ones as the settings say, in either form; all paths of the tree where those are enumerated. */
-function simulatedScenarios(config: JsonRecord, stages: JsonRecord | null): number {
+export function simulatedScenarios(config: JsonRecord, stages: JsonRecord | null): number {
   const simulation = recordAt(config, 'simulation');
   const selection = recordAt(simulation, 'selection');
   if (selection.method === 'enumerated') return countPaths(stages);
