@@ -4,30 +4,25 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
-import { RunningServer } from './support/running-server.js';
+import { smallDeck } from '../../cobre/test/newave/small-deck.js';
+import { chromiumIsAbsent, complaints, openPage, violations, visit } from './support/browser.js';
+import { inBrowser } from './support/in-browser.js';
 
 const demo = join(import.meta.dirname, '../../quadrivium/demo/valley');
 
 describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get install chromium)', () => {
-  const server = new RunningServer();
-  let browser: Browser;
+  const opened = inBrowser({ at: '/studies', page: { acceptDownloads: true } });
+  const { server } = opened;
   let page: Page;
   let folder: string;
   beforeAll(async () => {
+    page = opened.page;
     folder = await mkdtemp(join(tmpdir(), 'quadrivium-uploads-'));
     await cp(demo, join(folder, 'my-valley'), { recursive: true });
-    [browser] = await Promise.all([openBrowser(), server.start()]);
-    page = await openPage(browser, { viewport: { width: 1280, height: 860 }, acceptDownloads: true });
-    await enter(page, server.url, server.key, '/studies');
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server.remove();
-    await rm(folder, { recursive: true, force: true });
   });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** The demonstration as an archive, with some files changed. */
   function archive(changes: Zippable = {}): Buffer {
@@ -129,6 +124,43 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
     }
   });
 
+  test('the page is saved as one file that needs nothing else and names what it shows', async () => {
+    await visit(page, '/studies/my-valley');
+    await page.getByRole('img', { name: /^Marginal cost/ }).waitFor();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a report' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('my-valley.html');
+    const report = await openPage(opened.browser, { javaScriptEnabled: false });
+    await report.setContent(await readFile(await download.path(), 'utf8'));
+    expect(await report.getByRole('heading', { level: 1 }).textContent()).toBe('my-valley');
+    const pictures = report.getByRole('img');
+    // Bounds, and storage, hydro, thermal and prices of the scenarios at least.
+    expect(await pictures.count()).toBeGreaterThanOrEqual(5);
+    for (const picture of await pictures.all())
+      expect(await picture.getAttribute('src')).toMatch(/^data:image\/png;base64,.{500}/);
+    await report.getByText('Numbers of “Storage”').waitFor({ state: 'attached' });
+    // A row for each of twelve stages, and their head.
+    expect(await report.getByRole('table', { name: 'Storage', includeHidden: true }).locator('tr').count()).toBe(13);
+    expect(await report.locator('script, button, input, select, iframe, [href]').count()).toBe(0);
+    await report.context().close();
+    // The folds of the page are as they were.
+    expect(await page.locator('figure.chart details[open]').count()).toBe(0);
+  });
+
+  test('an official deck is brought in, imported as it was chosen, and opened', async () => {
+    const deck = Object.fromEntries([...smallDeck()].map(([name, bytes]) => [name, bytes]));
+    await choose('pmo-small.zip', Buffer.from(zipSync(deck)));
+    await page.getByText(/^A deck with \d+ files is here\./).waitFor();
+    await page.getByLabel('How the hydros are told').selectOption('ree');
+    await page.getByRole('button', { name: 'Make a study of this deck' }).click();
+    await page.getByText(/stages, .* hydros/).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open pmo-small' }).click();
+    await page.getByText('It has not been trained yet.').waitFor();
+    expect(await server.tool('cobre', 'cobre/validate', { case_dir: 'pmo-small' })).toMatchObject({ valid: true });
+  });
+
   test('two runs stand side by side: bounds, storage and prices of each, subsystem by subsystem', async () => {
     await visit(page, '/studies');
     await page.getByLabel('First').selectOption('my-valley');
@@ -165,7 +197,7 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
   });
 
   test('somebody without a key is told beforehand that this needs one', async () => {
-    const guest = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    const guest = await openPage(opened.browser, { viewport: { width: 390, height: 844 } });
     await guest.goto(server.url);
     await guest.getByRole('button', { name: 'Look around without a key' }).click();
     await visit(guest, '/studies');

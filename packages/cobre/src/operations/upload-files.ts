@@ -10,6 +10,7 @@ const megabyte = 1024 * 1024;
 const limits = { files: 2000, bytes: 64 * megabyte };
 /** As they come; an archive may unpack to more. */
 const mostSent = 16 * megabyte;
+const inWords = `${mostSent / megabyte} MB`;
 /** In base64. */
 const mostText = Math.ceil(mostSent / 3) * 4;
 
@@ -28,12 +29,12 @@ export const uploadFiles = operation({
   input: z.strictObject({
     directory: z.string().describe('Where the files go; it must be empty or not exist yet'),
     deck_directory: z.string().optional().describe('Where they go instead when they are a deck'),
-    archive: base64.optional().describe('A ZIP archive of at most 16 MB'),
+    archive: base64.optional().describe(`A ZIP archive of at most ${inWords}`),
     files: z
       .array(z.strictObject({ path: z.string().max(1000), base64 }))
       .max(limits.files)
       .optional()
-      .describe('Files by their places below the folder; at most 16 MB together'),
+      .describe(`Files by their places below the folder; at most ${inWords} together`),
   }),
   output: record({
     directory: z.string(),

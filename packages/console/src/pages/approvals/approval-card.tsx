@@ -10,6 +10,7 @@ import { link, route } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
+import { useNames } from '../use-names.js';
 import { DecisionForm } from './decision-form.js';
 import { RevisePlan } from './revise-plan.js';
 
@@ -57,6 +58,7 @@ export function ApprovalCard({ id }: { id: string }) {
 function Why({ approval }: { approval: Approval }) {
   const { requestedByUserId, requestedFor, requestedAtIso, reason, policyVersion, runId, stepId, expiresAtIso } =
     approval;
+  const names = useNames();
   const asker = requestedFor === requestedByUserId ? requestedByUserId : `${requestedByUserId} for ${requestedFor}`;
   return (
     <Facts
@@ -72,7 +74,7 @@ function Why({ approval }: { approval: Approval }) {
         [
           'Run',
           <>
-            <a href={link('runs', runId)}>Its run</a>, step {stepId} <CopyId id={runId} of="the run" />
+            <a href={link('runs', runId)}>{names.run(runId)}</a>, step {stepId} <CopyId id={runId} of="the run" />
           </>,
         ],
         ['Expires', approval.status === 'Pending' ? <Moment iso={expiresAtIso} /> : undefined],

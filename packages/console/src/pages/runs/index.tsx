@@ -10,6 +10,7 @@ import { link, route } from '../../state/route.js';
 import { inWorkspace, may } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
+import { useNames } from '../use-names.js';
 import { NewRun } from './new-run.js';
 import { RunDetail } from './run-detail.js';
 
@@ -47,12 +48,15 @@ function RunList() {
 function NoRuns() {
   return (
     <Empty title="Nothing has run yet.">
-      <p>Start a workflow here, or let an agent call portarium_run_start.</p>
+      <p>
+        Start a workflow with the button above, or let an agent call <code>portarium_run_start</code>.
+      </p>
     </Empty>
   );
 }
 
 function RunTable({ items }: { items: readonly RunSummary[] }) {
+  const names = useNames();
   return (
     <Table
       caption="Runs"
@@ -61,7 +65,7 @@ function RunTable({ items }: { items: readonly RunSummary[] }) {
         key: run.runId,
         cells: [
           <a key="link" href={link('runs', run.runId)}>
-            {run.workflowId}
+            {names.workflow(run.workflowId)}
           </a>,
           <Badge key="state" state={run.status} />,
           `${run.initiatedByUserId} (${run.initiatedVia})`,

@@ -1,6 +1,7 @@
 import type { Page as List, RunSummary, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
-import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
+import { NoWorkflow } from '../../parts/no-workflow.js';
+import { Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { SchemaForm } from '../../parts/schema-form.js';
 import { link, route } from '../../state/route.js';
@@ -19,7 +20,7 @@ export function NewRun() {
       <Loaded resource={workflows} what="the workflows">
         {({ items }) => {
           const workflow = items.find(({ workflowId }) => workflowId === chosen) ?? items[0];
-          if (workflow === undefined) return <Empty title="There is no workflow in this workspace." />;
+          if (workflow === undefined) return <NoWorkflow />;
           return (
             <>
               <label for="workflow">Workflow</label>

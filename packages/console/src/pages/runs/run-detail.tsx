@@ -1,6 +1,7 @@
 import type { RunView as Run, StepView as Step, RunTimeline as Timeline } from '@quadrivium/portarium/answers';
 import { between } from '../../numbers/time.js';
 import { Badge } from '../../parts/badge.js';
+import { CopyId } from '../../parts/copy-id.js';
 import { Details } from '../../parts/json.js';
 import { Moment } from '../../parts/moment.js';
 import { Loaded, TroubleNote } from '../../parts/notes.js';
@@ -10,7 +11,9 @@ import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { LiveTraining } from '../studies/live-training.js';
+import { useNames } from '../use-names.js';
 import { CancelRun } from './cancel-run.js';
+import { PauseRun } from './pause-run.js';
 import { RunAgain } from './run-again.js';
 import { RunAttention } from './run-attention.js';
 import { RunEffects } from './run-effects.js';
@@ -23,9 +26,15 @@ export function RunDetail({ id }: { id: string }) {
     return { run, story };
   };
   const found = useResource(path, load, { on: (event) => event.runid === id && !event.type.includes('Progress') });
-  const name = found.data?.run.workflowId ?? 'Run';
+  const names = useNames();
+  const name = found.data === undefined ? 'Run' : names.workflow(found.data.run.workflowId);
+  const actions = (
+    <>
+      <CopyId id={id} of="this run" /> <a href={link('runs')}>All runs</a>
+    </>
+  );
   return (
-    <Page title={name} lead={id} actions={<a href={link('runs')}>All runs</a>}>
+    <Page title={name} lead="A run: what it did, why it was allowed to, and what proves it." actions={actions}>
       <Loaded resource={found} what="the run">
         {({ run, story }) => (
           <>
@@ -70,6 +79,7 @@ function Overview({ run, onChanged }: { run: Run; onChanged: () => void }) {
       {run.failure !== undefined && <TroubleNote trouble={run.failure} />}
       <Details summary="Input" value={run.input} />
       {run.output !== undefined && <Details summary="Output" value={run.output} />}
+      {run.endedAtIso === undefined && run.status !== 'Paused' && <PauseRun run={run} onChanged={onChanged} />}
       {run.endedAtIso === undefined && <CancelRun run={run} onChanged={onChanged} />}
       {isRepeatable(run) && <RunAgain run={run} />}
     </Card>
@@ -81,7 +91,7 @@ const isRepeatable = (run: Run): boolean =>
   run.endedAtIso !== undefined && run.workflowVersion > 0 && run.compensatesRunId === undefined;
 
 const otherRun = (runId: string | undefined) =>
-  runId === undefined ? undefined : <a href={link('runs', runId)}>{runId}</a>;
+  runId === undefined ? undefined : <a href={link('runs', runId)}>Another run</a>;
 
 function Pending({ run }: { run: Run }) {
   return (

@@ -1,6 +1,7 @@
 import type { Page as List, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
-import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
+import { NoWorkflow } from '../../parts/no-workflow.js';
+import { Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { SchemaForm } from '../../parts/schema-form.js';
 import { inWorkspace } from '../../state/session.js';
@@ -25,7 +26,7 @@ export function NewSchedule({ onMade }: { onMade: () => void }) {
       <Loaded resource={workflows} what="the workflows">
         {({ items }) => {
           const workflow = items.find(({ workflowId }) => workflowId === chosen) ?? items[0];
-          if (workflow === undefined) return <Empty title="There is no workflow in this workspace." />;
+          if (workflow === undefined) return <NoWorkflow />;
           return (
             <>
               <label for="scheduled-workflow">Workflow</label>

@@ -2,6 +2,7 @@ import type { ScheduleView as Schedule } from '@quadrivium/portarium/answers';
 import { Moment } from '../../parts/moment.js';
 import { Table } from '../../parts/table.js';
 import { link } from '../../state/route.js';
+import { useNames } from '../use-names.js';
 
 interface ScheduleTableProps {
   readonly items: readonly Schedule[];
@@ -12,6 +13,7 @@ interface ScheduleTableProps {
 const lateRule = { none: 'not run', last: 'the last is run', all: 'all are run' };
 
 export function ScheduleTable({ items, onChange }: ScheduleTableProps) {
+  const names = useNames();
   const head = ['Schedule', 'Workflow', 'When', 'Late times', 'Runs as', 'Next', 'Last'];
   return (
     <Table
@@ -21,7 +23,7 @@ export function ScheduleTable({ items, onChange }: ScheduleTableProps) {
         key: schedule.scheduleId,
         cells: [
           <strong key="name">{schedule.scheduleId}</strong>,
-          schedule.workflowId,
+          names.workflow(schedule.workflowId),
           <span key="when">
             <code>{schedule.cron}</code> {schedule.timeZone}
           </span>,

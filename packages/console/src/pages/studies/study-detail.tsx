@@ -10,6 +10,7 @@ import { AskResults } from './ask-results.js';
 import { ConvergenceChart } from './convergence-chart.js';
 import { LiveTraining } from './live-training.js';
 import { PolicyCuts } from './policy-cuts.js';
+import { SaveReport } from './save-report.js';
 import { StudyActions } from './study-actions.js';
 import { convergenceOf, loadStudy, type Study } from './study-data.js';
 import { StudyPlanning } from './study-planning.js';
@@ -72,6 +73,7 @@ function Results({ study, output }: { study: Study; output: string }) {
   const convergence = useResource(`convergence/${output}`, () => convergenceOf(output));
   return (
     <>
+      <SaveReport name={study.name} />
       <Loaded resource={convergence} what="the convergence">
         {({ bounds, reason }) => (
           <Card title="How it was trained" aside={<span class="soft">Stopped: {inWords(reason).toLowerCase()}</span>}>

@@ -8,6 +8,7 @@ import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
+import { useNames } from '../use-names.js';
 import { FinishWorkItem } from './finish-work-item.js';
 
 export function WorkItems() {
@@ -27,7 +28,9 @@ export function WorkItems() {
 function NoItems() {
   return (
     <Empty title="Nobody is asked to do anything.">
-      <p>A workflow opens a work item when a step needs a person's hands.</p>
+      <p>
+        A workflow opens a work item when a step needs a person's hands; start one on <a href={link('runs')}>Runs</a>.
+      </p>
     </Empty>
   );
 }
@@ -36,6 +39,7 @@ const isOpen = ({ status, kind }: WorkItem): boolean =>
   ['Open', 'InProgress', 'Blocked'].includes(status) && kind !== 'unknown-outcome';
 
 function ItemTable({ items, onChanged }: { items: readonly WorkItem[]; onChanged: () => void }) {
+  const names = useNames();
   return (
     <Table
       caption="Work items"
@@ -51,7 +55,7 @@ function ItemTable({ items, onChanged }: { items: readonly WorkItem[]; onChanged
           <Badge key="state" state={item.status} />,
           item.ownerUserId ?? 'nobody yet',
           item.dueAtIso === undefined ? '–' : <Moment iso={item.dueAtIso} />,
-          item.runId === undefined ? '–' : <a href={link('runs', item.runId)}>{item.runId}</a>,
+          item.runId === undefined ? '–' : <a href={link('runs', item.runId)}>{names.run(item.runId)}</a>,
           <Moment key="opened" iso={item.createdAtIso} />,
         ],
       }))}
