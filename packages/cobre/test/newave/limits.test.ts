@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 /** What the small deck says only when asked to: each edit adds one record, and the expected numbers are worked out beside it. */
 import { join } from 'node:path';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
@@ -174,6 +175,10 @@ test('scripts are told by exit codes: 0 valid, 1 the deck cannot be read, 2 writ
   // A largest volume below the smallest.
   expect(await importing('impossible', modified(" VOLMAX   50. 'h'"))).toBe(2);
   expect(await run('import', 'newave', join(root, 'nowhere'), join(root, 'nothing'))).toBe(1);
+  // Equivalent reservoirs come with a warning of what they leave out.
+  const strict = ['import', 'newave', join(root, 'good'), join(root, 'strict'), '--model', 'ree', '--strict'];
+  expect(await run(...strict)).toBe(1);
+  expect(existsSync(join(root, 'strict'))).toBe(false);
   expect(await run('deck', 'show', join(root, 'missing'))).toBe(1);
   expect(await run('deck', 'diff', join(root, 'good'), join(root, 'good'))).toBe(0);
   expect(await run('deck', 'diff', join(root, 'good'), join(root, 'impossible'))).toBe(1);

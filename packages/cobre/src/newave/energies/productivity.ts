@@ -22,10 +22,10 @@ export function meanLevel(plant: Plant): number {
   return (polynomial(integral, max) - polynomial(integral, min)) / (max - min);
 }
 
-/** Levels that are dated take the place of those that follow from the register. */
-export function netHead(plant: Plant, month: Month): number {
+/** Of the mean level unless another is given. Levels that are dated take the place of those that follow from the register. */
+export function netHead(plant: Plant, month: Month, level = meanLevel(plant)): number {
   const { loss, lossType, meanTailrace } = plant.register;
-  const above = datedAt(plant, 'CMONT', month)?.values[0] ?? meanLevel(plant);
+  const above = datedAt(plant, 'CMONT', month)?.values[0] ?? level;
   const gross = above - (datedAt(plant, 'CFUGA', month)?.values[0] ?? meanTailrace);
   return lossType === 1 ? gross * (1 - loss / 100) : gross - loss;
 }

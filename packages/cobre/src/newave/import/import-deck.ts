@@ -17,6 +17,7 @@ import { switchWarnings, useSettings } from './settings.js';
 import { configFile, stagesFile } from './stages.js';
 import { type ImportOptions, type Study, studyOf } from './study.js';
 import { thermalFiles } from './thermals.js';
+import { turbineLimits } from './turbine-limits.js';
 
 export interface ImportedFile {
   readonly path: string;
@@ -39,6 +40,7 @@ export function importDeck(deck: Deck, options: ImportOptions) {
     thermals: files.thermalIds,
     relinked: hydro.river?.relinked ?? [],
     cut: hydro.river?.cut ?? [],
+    turbine_limits: turbineLimits(study),
     warnings: study.usage.warnings,
     totals: totalsOf(study),
     files: fileReports(study),
