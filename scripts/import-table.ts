@@ -70,7 +70,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     verify: ['format'],
     sign: ['faults', 'format', 'verify'],
     store: ['faults', 'format', 'verify', 'sign'],
-    'export-lines': ['format', 'store'],
+    'export-lines': ['faults', 'format', 'store'],
     'verify-database': ['sign', 'store', 'verify'],
     commands: '*',
     bin: '*',

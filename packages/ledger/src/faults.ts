@@ -10,6 +10,7 @@ export type LedgerFaultKind =
   | 'AsyncTransaction'
   | 'EmptyChain'
   | 'InvalidKey'
+  | 'CutMeanwhile'
   | 'DatabaseBusy'
   | 'InvalidInput';
 

@@ -2,6 +2,7 @@ export { type Exportable, type ExportScope, exportLines } from './export-lines.j
 export type { LedgerFaultKind } from './faults.js';
 export { canonicalJson, type JsonObject, type JsonValue } from './format/canonical-json.js';
 export { type Checkpoint, checkpointLine, type ExportHeader } from './format/checkpoint.js';
+export { type CarriedStream, type Cut, cutLine } from './format/cut.js';
 export { defaultMaxBodyBytes } from './format/draft.js';
 export {
   type Actor,
@@ -13,7 +14,7 @@ export {
   hashedText,
 } from './format/entry.js';
 export { nodeCrypto } from './sign/node-crypto.js';
-export { generateKeyPem, publicKeyFrom, type Signer, signCheckpoint, signerFromPem } from './sign/signer.js';
+export { generateKeyPem, publicKeyFrom, type Signer, signCheckpoint, signCut, signerFromPem } from './sign/signer.js';
 export type { CheckpointRequest, EntryQuery, Head, LedgerStore } from './store/ledger-store.js';
 export { appendWithin } from './store/sqlite-append.js';
 export {

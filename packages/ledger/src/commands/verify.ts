@@ -19,7 +19,7 @@ import type { PinnedPasskey } from '../verify/decisions.js';
 import type { ExpectedHead } from '../verify/expectation.js';
 import { describeProblem, describeWarning } from '../verify/problem.js';
 import { readLine } from '../verify/read-line.js';
-import { type VerifyOptions, type VerifyReport, verifyLines } from '../verify/verify-lines.js';
+import { describeCut, type VerifyOptions, type VerifyReport, verifyLines } from '../verify/verify-lines.js';
 import { linesOf } from './lines-of.js';
 
 const options = {
@@ -115,9 +115,10 @@ async function readKey(text: string): Promise<string> {
 }
 
 function reportText(report: VerifyReport): string {
-  const chains = report.chains.map(({ chain, stream, entries, head, anchoredUpTo }) => {
+  const chains = report.chains.map(({ chain, stream, entries, head, anchoredUpTo, cut }) => {
     const what = stream === undefined ? `chain ${chain}` : `stream ${stream} of chain ${chain}`;
-    return `${what}: ${entries} entries, head ${head.seq}:${head.hash}, vouched for up to ${anchoredUpTo}`;
+    const told = `${what}: ${entries} entries, head ${head.seq}:${head.hash}, vouched for up to ${anchoredUpTo}`;
+    return cut === undefined ? told : `${told}\n  ${describeCut(cut)}`;
   });
   return [
     ...chains,

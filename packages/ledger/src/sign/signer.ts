@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { ledgerFault } from '../faults.js';
 import { type Checkpoint, type CheckpointStatement, signedText } from '../format/checkpoint.js';
+import { type Cut, type CutStatement, cutText } from '../format/cut.js';
 import { formatVersion } from '../format/entry.js';
 import type { Awaitable } from '../verify/crypto.js';
 
@@ -41,6 +42,16 @@ export async function signCheckpoint(
   const { publicKey } = signer;
   const statement = { v: formatVersion, kind: 'checkpoint', chain, seq, hash, at, publicKey } as const;
   return { ...statement, signature: await signer.sign(signedText(statement)) };
+}
+
+export async function signCut(
+  removed: Pick<CutStatement, 'chain' | 'seq' | 'hash' | 'count' | 'streams'>,
+  at: string,
+  signer: Signer,
+): Promise<Cut> {
+  const { publicKey } = signer;
+  const statement = { ...removed, v: formatVersion, kind: 'cut', at, publicKey } as const;
+  return { ...statement, signature: await signer.sign(cutText(statement)) };
 }
 
 function rawPublicKey(key: KeyObject): string {

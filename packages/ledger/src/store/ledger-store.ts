@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../format/checkpoint.js';
+import type { Cut } from '../format/cut.js';
 import type { Entry, EntryDraft } from '../format/entry.js';
 import type { Signer } from '../sign/signer.js';
 import type { Awaitable } from '../verify/crypto.js';
@@ -33,6 +34,9 @@ export interface LedgerStore<Tx> {
 
   /** All checkpoints of a chain in order of `seq`. */
   checkpoints(chain?: string): Promise<readonly Checkpoint[]>;
+
+  /** What was removed from the beginning of a chain, in the order it was. */
+  cuts(chain?: string): Promise<readonly Cut[]>;
 
   close(): Promise<void>;
 }

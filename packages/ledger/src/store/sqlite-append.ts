@@ -34,6 +34,7 @@ export function appendChecked(database: SqliteDatabase, drafts: readonly Checked
 interface Statements {
   readonly chainHead: SqliteStatement;
   readonly streamHead: SqliteStatement;
+  readonly carriedHead: SqliteStatement;
   readonly insert: SqliteStatement;
 }
 
@@ -54,6 +55,9 @@ function prepareStatements(database: SqliteDatabase): Statements {
     streamHead: database.prepare(
       'SELECT stream_index AS number, hash FROM ledger_entries WHERE chain = ? AND stream = ? ' +
         'ORDER BY stream_index DESC LIMIT 1',
+    ),
+    carriedHead: database.prepare(
+      'SELECT stream_index AS number, hash FROM ledger_carried_streams WHERE chain = ? AND stream = ?',
     ),
     insert: database.prepare(
       'INSERT INTO ledger_entries (chain, seq, stream, stream_index, at, actor, type, body, previous, ' +
@@ -105,12 +109,17 @@ class Heads {
   }
 
   stream(chain: Chain, name: string, stream: string): Position {
-    return chain.streams.get(stream) ?? read(this.statements.streamHead, name, stream);
+    const { streamHead, carriedHead } = this.statements;
+    return chain.streams.get(stream) ?? found(streamHead, name, stream) ?? read(carriedHead, name, stream);
   }
 }
 
 function read(statement: SqliteStatement, ...keys: string[]): Position {
-  return (statement.get(...keys) as unknown as Position | undefined) ?? { number: 0, hash: genesisHash };
+  return found(statement, ...keys) ?? { number: 0, hash: genesisHash };
+}
+
+function found(statement: SqliteStatement, ...keys: string[]): Position | undefined {
+  return statement.get(...keys) as unknown as Position | undefined;
 }
 
 function insert(draft: CheckedDraft, heads: Heads): Entry {

@@ -35,6 +35,8 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   const { readOnly = false, busyTimeoutMs = 10_000 } = options;
   const native = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
   if (!readOnly) {
+    // For files that are new: pages that become free can be given back a few at a time.
+    native.exec('PRAGMA auto_vacuum = INCREMENTAL');
     turnOnLog(native, busyTimeoutMs);
     native.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ledgerFault } from '../faults.js';
 import type { Checkpoint } from '../format/checkpoint.js';
+import type { Cut } from '../format/cut.js';
 import { type CheckedDraft, checkDraft } from '../format/draft.js';
 import { defaultChain, type Entry, type EntryDraft, genesisHash } from '../format/entry.js';
 import { signCheckpoint } from '../sign/signer.js';
@@ -9,6 +10,7 @@ import { BatchQueue } from './batch-queue.js';
 import type { CheckpointRequest, EntryQuery, Head, LedgerStore } from './ledger-store.js';
 import { appendChecked, appendWithin } from './sqlite-append.js';
 import { inTransaction, openSqlite, type SqliteDatabase, type SqliteRow, type SqliteValue } from './sqlite-driver.js';
+import { databaseCuts } from './sqlite-lines.js';
 import { checkpointColumns, entryColumns, rowCheckpoint, rowEntry } from './sqlite-rows.js';
 import { ensureLedgerSchema } from './sqlite-schema.js';
 
@@ -98,6 +100,10 @@ export class SqliteLedger implements LedgerStore<SqliteDatabase> {
   async checkpoints(chain: string = defaultChain): Promise<readonly Checkpoint[]> {
     const all = `SELECT ${checkpointColumns} FROM ledger_checkpoints WHERE chain = ? ORDER BY seq, public_key`;
     return this.database.prepare(all).all(chain).map(rowCheckpoint);
+  }
+
+  async cuts(chain: string = defaultChain): Promise<readonly Cut[]> {
+    return databaseCuts(this.database).filter((cut) => cut.chain === chain);
   }
 
   /** Writes what is still queued, then closes the connection. */

@@ -1,6 +1,7 @@
 import { checkpointLine, headerLine } from '../format/checkpoint.js';
+import { type Cut, cutLine } from '../format/cut.js';
 import type { SqliteDatabase, SqliteRow, SqliteStatement } from './sqlite-driver.js';
-import { checkpointColumns, entryColumns, rowCheckpoint, rowLine } from './sqlite-rows.js';
+import { checkpointColumns, cutColumns, entryColumns, rowCheckpoint, rowCut, rowLine } from './sqlite-rows.js';
 
 /**
  * Everything in a database as an export, for the verifier. Rows are read from the table itself in the order they were
@@ -10,10 +11,18 @@ export function* databaseLines(database: SqliteDatabase): Generator<string> {
   for (const chain of chainNames(database)) {
     yield headerLine(chain);
   }
+  for (const cut of databaseCuts(database)) yield cutLine(cut);
   const checkpoints = `SELECT ${checkpointColumns} FROM ledger_checkpoints ORDER BY chain, seq, public_key`;
   for (const row of rowsOf(database, checkpoints)) yield checkpointLine(rowCheckpoint(row));
   const entries = `SELECT ${entryColumns} FROM ledger_entries NOT INDEXED ORDER BY rowid`;
   for (const row of rowsOf(database, entries)) yield rowLine(row);
+}
+
+/** All cuts, each chain's in order. A database of an earlier version has no table of them. */
+export function databaseCuts(database: SqliteDatabase): readonly Cut[] {
+  const table = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'ledger_cuts'";
+  if (database.prepare(table).get() === undefined) return [];
+  return database.prepare(`SELECT ${cutColumns} FROM ledger_cuts ORDER BY chain, seq`).all().map(rowCut);
 }
 
 /** Statements whose rows are being read. */

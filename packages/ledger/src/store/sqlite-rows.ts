@@ -1,5 +1,6 @@
 import type { JsonValue } from '../format/canonical-json.js';
 import type { Checkpoint } from '../format/checkpoint.js';
+import type { CarriedStream, Cut } from '../format/cut.js';
 import { type Actor, type Entry, type EntryText, entryLine, formatVersion } from '../format/entry.js';
 import type { SqliteRow } from './sqlite-driver.js';
 
@@ -9,6 +10,8 @@ export const entryColumns =
   'stream_previous AS streamPrevious, hash';
 
 export const checkpointColumns = 'chain, seq, hash, at, public_key AS publicKey, signature';
+
+export const cutColumns = 'chain, seq, hash, count, streams, at, public_key AS publicKey, signature';
 
 type EntryRow = EntryText & { readonly hash: string };
 
@@ -26,4 +29,9 @@ export function rowEntry(row: SqliteRow): Entry {
 
 export function rowCheckpoint(row: SqliteRow): Checkpoint {
   return { v: formatVersion, kind: 'checkpoint', ...(row as unknown as Omit<Checkpoint, 'v' | 'kind'>) };
+}
+
+export function rowCut(row: SqliteRow): Cut {
+  const { streams, ...rest } = row as unknown as Omit<Cut, 'streams' | 'v' | 'kind'> & { readonly streams: string };
+  return { v: formatVersion, kind: 'cut', ...rest, streams: JSON.parse(streams) as CarriedStream[] };
 }

@@ -1,3 +1,4 @@
+import type { Cut } from '../format/cut.js';
 import { type Entry, genesisHash } from '../format/entry.js';
 import type { VerifierCrypto } from './crypto.js';
 import { type Budget, diagnose, type Guess } from './diagnose.js';
@@ -52,6 +53,7 @@ export class ChainVerifier {
   #head = { seq: 0, hash: genesisHash };
   #time = Number.NEGATIVE_INFINITY;
   #held: Held | undefined;
+  #cut: Cut | undefined;
   #anchored = 0;
   /** By how much a forger renumbered the entries seen so far; the next one is probably off by the same. */
   #shift = 0;
@@ -75,6 +77,27 @@ export class ChainVerifier {
 
   #newestExpectation(): Expectation | undefined {
     return this.#expectations.reduce<Expectation | undefined>((a, b) => (a && a.seq >= b.seq ? a : b), undefined);
+  }
+
+  /** What was removed from the beginning, if anything was. */
+  get cut(): Cut | undefined {
+    return this.#cut;
+  }
+
+  /** The chain goes on from here; says why not, if the cuts before it do not lead to it. */
+  goOnFrom(cut: Cut): string | undefined {
+    const before = this.#cut?.seq ?? 0;
+    if (cut.seq <= before) return `it does not come after the cut up to entry ${before}`;
+    if (cut.count !== cut.seq - before) return `it removes ${cut.count} entries, where ${cut.seq - before} are missing`;
+    this.#cut = cut;
+    this.#streams.carry(cut.streams);
+    const { stream } = this.#context;
+    const own = cut.streams.find((it) => it.stream === stream) ?? { index: 0, hash: genesisHash };
+    const { index: position, hash } = stream === undefined ? { index: cut.seq, hash: cut.hash } : own;
+    this.#advance({ position, hash, computed: hash, previous: '', line: undefined });
+    this.#head = { seq: cut.seq, hash: cut.hash };
+    this.#anchored = cut.seq;
+    return undefined;
   }
 
   expect(expectation: Expectation): void {
@@ -104,6 +127,7 @@ export class ChainVerifier {
   async finish(): Promise<void> {
     await this.#release(undefined);
     this.#settleRivals(undefined);
+    if (this.#cut !== undefined) this.#compareExpectations(this.#cut, undefined);
     for (const [from, to] of this.#missing.ranges()) this.#context.report({ kind: 'gap', from, to }, undefined);
     if (this.#context.stream !== undefined) return;
     const newest = this.#newestExpectation();
@@ -246,7 +270,7 @@ export class ChainVerifier {
     this.#time = time;
   }
 
-  #compareExpectations({ seq, hash }: Entry, line: number | undefined): void {
+  #compareExpectations({ seq, hash }: Pick<Entry, 'seq' | 'hash'>, line: number | undefined): void {
     for (const expectation of this.#expectations) {
       const { hash: expected, source } = expectation;
       if (expectation.seq !== seq) continue;
@@ -258,8 +282,9 @@ export class ChainVerifier {
   #warnAboutAnchors(newest: Expectation | undefined): void {
     const { chain } = this.#context;
     const to = this.#head.seq;
-    if (newest === undefined) this.#context.warn({ kind: 'no-anchor', chain });
-    else if (newest.seq < to) this.#context.warn({ kind: 'unanchored-tail', chain, from: newest.seq + 1, to });
+    const vouched = Math.max(newest?.seq ?? 0, this.#cut?.seq ?? 0);
+    if (vouched === 0) this.#context.warn({ kind: 'no-anchor', chain });
+    else if (vouched < to) this.#context.warn({ kind: 'unanchored-tail', chain, from: vouched + 1, to });
   }
 }
 

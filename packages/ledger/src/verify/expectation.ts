@@ -1,4 +1,5 @@
 import { type Checkpoint, signedText } from '../format/checkpoint.js';
+import { type Cut, cutText } from '../format/cut.js';
 import type { VerifierCrypto } from './crypto.js';
 import type { ProblemDetail } from './problem.js';
 
@@ -32,4 +33,17 @@ export async function judgeCheckpoint(
     return { counts: false, problem: { kind: 'foreign-key', seq, publicKey } };
   }
   return { counts: true, expectation: { chain, seq, hash, source: `the checkpoint of ${at}` } };
+}
+
+/** Why a cut does not count: whoever could remove entries without a key could remove any. */
+export async function faultOfCut(
+  cut: Cut,
+  pinnedKey: string | undefined,
+  crypto: VerifierCrypto,
+): Promise<string | undefined> {
+  const { publicKey, signature } = cut;
+  if (!(await crypto.verifyEd25519(publicKey, cutText(cut), signature)))
+    return `its signature is bad for key ${publicKey}`;
+  if (pinnedKey === undefined || publicKey === pinnedKey) return undefined;
+  return `it is signed by ${publicKey}, which is not the expected key`;
 }

@@ -32,6 +32,7 @@ export type ProblemDetail =
       readonly source: string;
     }
   | { readonly kind: 'bad-signature'; readonly seq: number; readonly publicKey: string }
+  | { readonly kind: 'bad-cut'; readonly seq: number; readonly reason: string }
   | { readonly kind: 'foreign-key'; readonly seq: number; readonly publicKey: string }
   | { readonly kind: 'bad-decision'; readonly seq: number; readonly by: string; readonly reason: string }
   | { readonly kind: 'unsigned-decision'; readonly seq: number; readonly by: string }
@@ -80,6 +81,8 @@ function sentence(problem: ProblemDetail): string {
       );
     case 'bad-signature':
       return `The checkpoint of entry ${problem.seq} has a bad signature for key ${problem.publicKey}.`;
+    case 'bad-cut':
+      return `The cut up to entry ${problem.seq} does not count: ${problem.reason}.`;
     case 'foreign-key':
       return `The checkpoint of entry ${problem.seq} is signed by ${problem.publicKey}, which is not the expected key.`;
     case 'bad-decision':
@@ -124,7 +127,7 @@ export function describeWarning(warning: Warning): string {
     case 'unanchored-tail':
       return `Chain ${warning.chain}: nothing vouches yet for ${entries(warning.from, warning.to).replace(/ \w+$/, '')}.`;
     case 'unpinned-key':
-      return `Chain ${warning.chain}: checkpoints are signed by ${warning.publicKey}; pass that key to check whose it is.`;
+      return `Chain ${warning.chain}: checkpoints and cuts are signed by ${warning.publicKey}; pass that key to check whose it is.`;
     case 'unpinned-passkey':
       return `Chain ${warning.chain}: decisions of ${warning.by} are signed by passkey ${warning.passkeyId}; ask ${warning.by} whether it is theirs, and name it.`;
     case 'time-went-back':

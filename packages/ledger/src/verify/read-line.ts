@@ -1,5 +1,6 @@
 import { canonicalJson, type JsonValue } from '../format/canonical-json.js';
 import { type Checkpoint, checkpointFields, type ExportHeader } from '../format/checkpoint.js';
+import { type Cut, cutFields } from '../format/cut.js';
 import { timePattern } from '../format/draft.js';
 import { type Entry, type EntryField, entryFields, formatVersion } from '../format/entry.js';
 
@@ -10,6 +11,7 @@ import { type Entry, type EntryField, entryFields, formatVersion } from '../form
 export type Line =
   | { readonly kind: 'entry'; readonly entry: Entry /** What its hash is made from. */; readonly hashed: string }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
+  | { readonly kind: 'cut'; readonly cut: Cut }
   | { readonly kind: 'export'; readonly header: ExportHeader }
   | Malformed;
 
@@ -52,13 +54,15 @@ function readMembers(value: JsonValue, text: string): Line {
         kind: 'checkpoint',
         checkpoint: value as never as Checkpoint,
       }));
+    case 'cut':
+      return checked(object, text, cutRules, cutFields, () => ({ kind: 'cut', cut: value as never as Cut }));
     case 'export':
       return checked(object, text, headerRules, ['chain', 'kind', 'stream', 'v'], () => ({
         kind: 'export',
         header: value as never as ExportHeader,
       }));
     default:
-      return malformed(text, 'its kind is none of entry, checkpoint, export');
+      return malformed(text, 'its kind is none of entry, checkpoint, cut, export');
   }
 }
 
@@ -105,7 +109,21 @@ const checkpointRules: Rules = {
   v: isVersion,
 };
 
+const cutRules: Rules = { ...checkpointRules, count: isCount, streams: isCarried };
+
 const headerRules: Rules = { chain: isText, stream: (value) => value === undefined || isText(value), v: isVersion };
+
+function isCarried(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const names = value.map((it: unknown) => (isCarriedStream(it) ? it.stream : ''));
+  return names.every((name, i) => name !== '' && (i === 0 || name > (names[i - 1] as string)));
+}
+
+function isCarriedStream(value: unknown): value is { readonly stream: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { stream, index, hash, ...others } = value as Readonly<Record<string, unknown>>;
+  return isText(stream) && isCount(index) && isHash(hash) && Object.keys(others).length === 0;
+}
 
 function isActor(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -143,7 +161,7 @@ function malformed(text: string, reason: string, offset?: number): Malformed {
   const field = offset === undefined ? undefined : fieldAt(text, offset);
   const seq = /"seq":(\d{1,15})[,}]/.exec(text.slice(text.lastIndexOf('"previous":')))?.[1];
   const chain = /"chain":"([^"\\]+)","hash":/.exec(text)?.[1];
-  const looksLike = /"kind":"(entry|checkpoint|export)"/.exec(text)?.[1];
+  const looksLike = /"kind":"(entry|checkpoint|cut|export)"/.exec(text)?.[1];
   return {
     kind: 'malformed',
     reason,

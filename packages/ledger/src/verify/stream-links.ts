@@ -1,3 +1,4 @@
+import type { CarriedStream } from '../format/cut.js';
 import { type Entry, genesisHash } from '../format/entry.js';
 import type { Guess } from './diagnose.js';
 import type { ProblemDetail } from './problem.js';
@@ -7,6 +8,12 @@ export class StreamLinks {
   readonly #heads = new Map<string, { readonly index: number; readonly hash: string }>();
   /** A missing or unreadable entry belonged to some stream; one break per such entry has already been reported. */
   #excused = 0;
+
+  /** What came before was removed; these go on from where they stood. */
+  carry(streams: readonly CarriedStream[]): void {
+    this.#heads.clear();
+    for (const { stream, index, hash } of streams) this.#heads.set(stream, { index, hash });
+  }
 
   excuse(entries: number): void {
     this.#excused += entries;

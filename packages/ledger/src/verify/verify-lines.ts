@@ -1,9 +1,10 @@
 import type { Checkpoint, ExportHeader } from '../format/checkpoint.js';
+import type { Cut } from '../format/cut.js';
 import type { Entry } from '../format/entry.js';
 import { ChainVerifier } from './chain-verifier.js';
 import type { VerifierCrypto } from './crypto.js';
 import { type DecisionOptions, DecisionVerifier } from './decisions.js';
-import { type ExpectedHead, judgeCheckpoint } from './expectation.js';
+import { type ExpectedHead, faultOfCut, judgeCheckpoint } from './expectation.js';
 import type { Finding, ProblemDetail, Warning } from './problem.js';
 import { type Line, type Malformed, readLine } from './read-line.js';
 
@@ -40,7 +41,11 @@ export interface ChainReport {
   readonly head: { readonly seq: number; readonly hash: string };
   /** Up to which entry a valid checkpoint or an expected head vouches for the chain; 0 for not at all. */
   readonly anchoredUpTo: number;
+  /** What was removed from its beginning, and who says so: it can be verified from the entry after it. */
+  readonly cut?: CutReport;
 }
+
+export type CutReport = Pick<Cut, 'seq' | 'hash' | 'at' | 'publicKey'>;
 
 export async function verifyLines(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -79,6 +84,8 @@ class Verification {
         return this.#open(line.header, number);
       case 'checkpoint':
         return this.#checkpoint(line.checkpoint, number);
+      case 'cut':
+        return this.#cut(line.cut, number);
       case 'entry':
         await this.#judgeDecision(line.entry, number);
         return (await this.#chainFor(line.entry.chain)).add(line.entry, line.hashed, number);
@@ -110,7 +117,7 @@ class Verification {
 
   #decisionsOf(chain: string): DecisionVerifier {
     const opened = this.#chains.get(chain);
-    const isWhole = opened !== undefined && opened.stream === undefined;
+    const isWhole = opened !== undefined && opened.stream === undefined && opened.verifier.cut === undefined;
     const known = this.#decisions.get(chain) ?? new DecisionVerifier(this.#options, isWhole);
     this.#decisions.set(chain, known);
     return known;
@@ -160,6 +167,20 @@ class Verification {
     return known?.verifier ?? this.#start(chain, undefined);
   }
 
+  /** A cut that does not count leaves a gap where the entries were. */
+  async #cut(cut: Cut, line: number): Promise<void> {
+    const { publicKey, crypto } = this.#options;
+    const { chain, seq } = cut;
+    const verifier = this.#chains.get(chain)?.verifier;
+    if (verifier === undefined || verifier.entries > 0) {
+      const reason = `The cut up to entry ${seq} does not stand between the header and the entries.`;
+      return this.#report(chain, { kind: 'misplaced', reason }, line);
+    }
+    const reason = (await faultOfCut(cut, publicKey, crypto)) ?? verifier.goOnFrom(cut);
+    if (reason !== undefined) this.#report(chain, { kind: 'bad-cut', seq, reason }, line);
+    else if (publicKey === undefined) this.#noteKey(cut);
+  }
+
   async #checkpoint(checkpoint: Checkpoint, line: number): Promise<void> {
     const verifier = this.#chains.get(checkpoint.chain)?.verifier;
     if (verifier === undefined || verifier.entries > 0) {
@@ -178,7 +199,7 @@ class Verification {
     if (publicKey === undefined) this.#noteKey(checkpoint);
   }
 
-  #noteKey({ chain, publicKey }: Checkpoint): void {
+  #noteKey({ chain, publicKey }: Pick<Checkpoint, 'chain' | 'publicKey'>): void {
     if (this.#keys.has(publicKey)) return;
     this.#keys.add(publicKey);
     this.#warn({ kind: 'unpinned-key', chain, publicKey });
@@ -187,7 +208,7 @@ class Verification {
   async #malformed(line: Malformed, number: number): Promise<void> {
     const chain = line.chain !== undefined && this.#chains.has(line.chain) ? line.chain : this.#newest;
     const verifier = this.#chains.get(chain)?.verifier;
-    if (verifier === undefined || line.looksLike === 'checkpoint')
+    if (verifier === undefined || line.looksLike === 'checkpoint' || line.looksLike === 'cut')
       this.#report(chain, { kind: 'malformed', reason: line.reason }, number);
     else await verifier.skip(line, number);
   }
@@ -208,6 +229,14 @@ class Verification {
       entries: verifier.entries,
       head: verifier.head,
       anchoredUpTo: verifier.anchoredUpTo,
+      ...(verifier.cut === undefined ? {} : { cut: cutReport(verifier.cut) }),
     }));
   }
+}
+
+const cutReport = ({ seq, hash, at, publicKey }: Cut): CutReport => ({ seq, hash, at, publicKey });
+
+/** Whether a chain can be verified from its beginning, in words. */
+export function describeCut({ seq, at, publicKey }: CutReport): string {
+  return `verifiable from entry ${seq + 1} on: those up to ${seq} were removed on ${at}, as the key ${publicKey} signed`;
 }

@@ -5,6 +5,7 @@ export * from './evidence.js';
 export * from './notices.js';
 export * from './passkeys.js';
 export * from './policies.js';
+export * from './retention.js';
 export * from './runs.js';
 export * from './said.js';
 export * from './schedules.js';

@@ -18,13 +18,16 @@ export async function compareEvidence(deps: Deps, caller: Caller, signal?: Abort
   // The state first: what happens while we look is then in the evidence at the latest.
   const held = await deps.store.read(workspaceId, (tables) => heldIn(tables, signal));
   const told = new Map<string, number>();
+  const removed = new Set<string>();
   for await (const entry of deps.store.ledger.entries({ chain: workspaceId })) {
     signal?.throwIfAborted();
     for (const fact of factsOf(entry)) told.set(fact, (told.get(fact) ?? 0) + 1);
+    for (const runId of removedIn(entry)) removed.add(runId);
   }
   const missing = [...held].filter(([fact, count]) => (told.get(fact) ?? 0) < count).map(([fact]) => fact);
   const orphans = [...told.keys()].filter((fact) => fact.startsWith('start of run ') && !held.has(fact));
-  const unknown = await reallyGone(deps, workspaceId, orphans);
+  const gone = await reallyGone(deps, workspaceId, orphans);
+  const unknown = gone.filter((runId) => !removed.has(runId));
   const differences = [
     ...missing.map((fact) => `The evidence does not tell of the ${fact}.`),
     ...unknown.map((runId) => `The evidence tells of run ${runId}, which is not there.`),
@@ -90,6 +93,13 @@ function factsOf({ type, stream, body }: Entry): readonly string[] {
     default:
       return [];
   }
+}
+
+/** Runs that were removed because they had been kept long enough. */
+function removedIn({ type, body }: Entry): readonly string[] {
+  if (type !== 'RunsRemoved') return [];
+  const { detail } = body as { readonly detail?: { readonly runIds?: readonly string[] } };
+  return detail?.runIds ?? [];
 }
 
 /** A run that began while we looked is in the evidence only; it is asked for once more. */

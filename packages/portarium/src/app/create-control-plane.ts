@@ -14,6 +14,7 @@ import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
 import { EventFeed } from './event-feed.js';
 import { FeedSender } from './feed-sender.js';
+import { Janitor } from './janitor.js';
 import { type Channels, noticeOutlet } from './notices/notice-outlet.js';
 import { webhookOutlet } from './webhook-outlet.js';
 import { webhookPost as publicPost, type WebhookPost } from './webhook-post.js';
@@ -47,6 +48,8 @@ export interface ControlPlaneOptions {
   /** What Slack signs the clicks with that it tells of; nobody hears them when omitted. */
   readonly slackSigningSecret?: string;
   readonly checkpointMs?: number;
+  /** How often is looked whether something old is to be removed by itself. */
+  readonly retentionMs?: number;
   /** Told what goes wrong where no caller waits for an answer. */
   readonly onProblem?: OnProblem;
 }
@@ -119,7 +122,9 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     ...(options.slackSigningSecret === undefined ? {} : { slackSigningSecret: options.slackSigningSecret }),
   };
   const checkpointer = new Checkpointer(deps, { everyMs: options.checkpointMs, ...told });
+  const janitor = new Janitor(deps, { everyMs: options.retentionMs, ...told });
   if (runEngine) {
+    janitor.run();
     checkpointer.run();
     engine.run();
     for (const sender of senders) sender.run();
@@ -127,6 +132,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   let closing: Promise<void> | undefined;
   const shut = async () => {
     store.hurry();
+    await janitor.stop();
     await Promise.all(senders.map((sender) => sender.stop()));
     await engine.stop();
     await calls.close().catch((error: unknown) => options.onProblem?.(error));

@@ -8,6 +8,7 @@ import { exportCommand, verifyCommand } from './commands/evidence.js';
 import { initCommand } from './commands/init.js';
 import { createKeyCommand } from './commands/key.js';
 import { policyTestCommand } from './commands/policy-test.js';
+import { retentionCommand } from './commands/retention.js';
 import { startCommand, watchCommand } from './commands/run.js';
 import { serveCommand } from './commands/serve.js';
 import { globalFlags } from './global-flags.js';
@@ -41,6 +42,7 @@ export function runPortarium(
       createKeyCommand(open),
       verifyCommand(open),
       exportCommand(open),
+      retentionCommand(open),
       tailCommand(open),
       doctorCommand(open),
       policyTestCommand,
@@ -68,6 +70,7 @@ const groups = {
   tools: 'Tools of other servers, and who has reviewed them',
   key: 'API keys of people, agents and services',
   evidence: 'The record of every decision, intent and outcome',
+  retention: 'How long what has ended is kept, and removing it',
   events: 'What happens, as CloudEvents',
   action: 'Single calls that an agent proposes',
   definition: 'Workflows that are not saved',

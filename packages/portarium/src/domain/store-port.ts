@@ -3,7 +3,7 @@
  * until the transaction ends, so what it reads stays true. State, evidence and events commit together or not at all.
  */
 
-import type { Checkpoint, Entry, EntryQuery, Head, Signer, VerifyOptions, VerifyReport } from '@quadrivium/ledger';
+import type { Checkpoint, Cut, Entry, EntryQuery, Head, Signer, VerifyOptions, VerifyReport } from '@quadrivium/ledger';
 import type { Agent, AgentTask, Machine } from './agent.js';
 import type { Approval, Override } from './approval.js';
 import type { BrowserSession } from './browser-session.js';
@@ -32,6 +32,7 @@ import type { Passkey, PasskeyOffer } from './passkey.js';
 import type { Plan } from './plan.js';
 import type { PinnedTool, Policy, ToolExposure } from './policy.js';
 import type { Principal } from './principal.js';
+import type { Retention } from './retention.js';
 import type { Run } from './run.js';
 import type { Schedule } from './schedule.js';
 import type { Step } from './step.js';
@@ -132,6 +133,7 @@ export interface Collections {
   readonly calls: Collection<CallRecord, [string]>;
   readonly timers: Collection<Timer, [Timer['kind'], Timer['target']]>;
   readonly outbox: Collection<OutboxEvent, [number]>;
+  readonly retentions: Collection<Retention, []>;
 }
 
 /** One transaction in one workspace. */
@@ -202,6 +204,7 @@ export interface Store {
   evidenceOf(workspaceId: string, stream: string): Promise<{ readonly count: number; readonly headHash: string }>;
   readonly ledger: EvidenceReader;
   readonly evidence: EvidenceReading;
+  readonly pruning: Pruning;
   check(): Promise<void>;
   /** This process is asked to end: nobody waits long any more for what another one holds. */
   hurry(): void;
@@ -212,6 +215,7 @@ export interface EvidenceReader {
   head(chain: string): Promise<Head>;
   entries(query: EntryQuery): AsyncIterable<Entry>;
   checkpoints(chain: string): Promise<readonly Checkpoint[]>;
+  cuts(chain: string): Promise<readonly Cut[]>;
   checkpoint(request: { readonly chain: string; readonly at: string; readonly signer: Signer }): Promise<Checkpoint>;
 }
 
@@ -225,4 +229,36 @@ export interface EvidenceReading {
   ): Promise<VerifyReport & { readonly signing: Signing }>;
   /** The lines of an export. */
   lines(scope: { readonly chain: string; readonly stream?: string }, signal?: AbortSignal): AsyncIterable<string>;
+}
+
+/** Removing evidence and giving back the room; documents are removed through their collections. */
+export interface Pruning {
+  reach(workspaceId: string, chain: string, beforeIso: string): Promise<Reach>;
+  /** Removes the next part up to `upTo`, and nothing when there is none; repeat it until then. */
+  cut(request: CutRequest): Promise<Cut | undefined>;
+  /** Bytes on the disk. */
+  size(): Promise<number>;
+  /** `whole` writes the database anew, which nobody else can use meanwhile. */
+  vacuum(whole: boolean): Promise<Vacuumed>;
+}
+
+/** From which entry (not included) up to which a chain may be cut, and the run that is in the way of more. */
+export interface Reach {
+  readonly from: number;
+  readonly upTo: number;
+  readonly heldBy?: string;
+}
+
+export interface CutRequest {
+  readonly workspaceId: string;
+  readonly chain: string;
+  readonly upTo: number;
+  readonly at: string;
+  readonly signer: Signer;
+}
+
+export interface Vacuumed {
+  readonly way: 'a part at a time' | 'written anew' | 'for reuse';
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
 }

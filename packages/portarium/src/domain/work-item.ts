@@ -1,5 +1,6 @@
 import type { ApprovalId, PrincipalId, RunId, StepId, WorkflowId, WorkItemId, WorkspaceId } from './ids.js';
 export const workItemStatuses = ['Open', 'InProgress', 'Blocked', 'Resolved', 'Closed'] as const;
+export const openWorkItemStatuses = ['Open', 'InProgress', 'Blocked'] as const;
 export type WorkItemStatus = (typeof workItemStatuses)[number];
 
 export const workItemKinds = ['case', 'human-task', 'manual-call', 'unknown-outcome', 'blocked-run'] as const;

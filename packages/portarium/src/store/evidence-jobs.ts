@@ -48,6 +48,7 @@ async function* linesOf(ledger: EvidenceReader, scope: Omit<ExportJob, 'kind'>, 
   const { chain, stream } = scope;
   const source = {
     checkpoints: () => ledger.checkpoints(chain),
+    cuts: () => ledger.cuts(chain),
     entries: () => ledger.entries({ chain, ...(stream === undefined ? {} : { stream }) }),
   };
   for await (const line of exportLines(source, scope)) {

@@ -79,5 +79,13 @@ export async function newestOf(sql: Sql, chain: string, stream?: string): Promis
   const where = stream === undefined ? 'chain = ?' : 'chain = ? AND stream = ?';
   const newest = `SELECT ${column} AS number, hash FROM ledger_entries WHERE ${where} ORDER BY ${column} DESC LIMIT 1`;
   const [row] = await sql.all(newest, stream === undefined ? [chain] : [chain, stream]);
+  if (row !== undefined) return { number: Number(row.number), hash: String(row.hash) };
+  return stream === undefined ? beginning : carriedOf(sql, chain, stream);
+}
+
+/** Where a stream stood whose entries have all been cut off. */
+async function carriedOf(sql: Sql, chain: string, stream: string): Promise<Position> {
+  const query = 'SELECT stream_index AS number, hash FROM ledger_carried_streams WHERE chain = ? AND stream = ?';
+  const [row] = await sql.all(query, [chain, stream]);
   return row === undefined ? beginning : { number: Number(row.number), hash: String(row.hash) };
 }

@@ -4,8 +4,10 @@
  */
 import {
   type Actor,
+  type CarriedStream,
   type Checkpoint,
   type CheckpointRequest,
+  type Cut,
   defaultChain,
   type Entry,
   type EntryQuery,
@@ -25,8 +27,18 @@ export const postgresLedgerSchema: readonly string[] = [
     stream_previous ${text}, hash ${text}, PRIMARY KEY (chain, seq), UNIQUE (chain, stream, stream_index))`,
   `CREATE TABLE IF NOT EXISTS ledger_checkpoints (chain ${text}, seq BIGINT NOT NULL, hash ${text}, at ${text},
     public_key ${text}, signature ${text}, PRIMARY KEY (chain, seq, public_key))`,
+  `CREATE TABLE IF NOT EXISTS ledger_cuts (chain ${text}, seq BIGINT NOT NULL, hash ${text}, count BIGINT NOT NULL,
+    streams ${text}, at ${text}, public_key ${text}, signature ${text}, PRIMARY KEY (chain, seq))`,
+  `CREATE TABLE IF NOT EXISTS ledger_carried_streams (chain ${text}, stream ${text}, stream_index BIGINT NOT NULL,
+    hash ${text}, PRIMARY KEY (chain, stream))`,
+  // What a cut stands for may be removed, and nothing else.
   `CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'ledger: entries are append-only, % refused', lower(TG_OP); END $$`,
+    BEGIN
+      IF TG_OP = 'DELETE' AND TG_TABLE_NAME <> 'ledger_cuts' THEN
+        IF EXISTS (SELECT 1 FROM ledger_cuts WHERE chain = OLD.chain AND seq >= OLD.seq) THEN RETURN OLD; END IF;
+      END IF;
+      RAISE EXCEPTION 'ledger: entries are append-only, % refused', lower(TG_OP);
+    END $$`,
   // Asked as the end of an index, and of nothing but an index. The server plans these once, often while the table is still
   // empty and every way looks the same to it: asked for the highest number it has read the whole chain for each entry.
   `CREATE OR REPLACE FUNCTION ledger_follow() RETURNS trigger LANGUAGE plpgsql
@@ -37,12 +49,25 @@ export const postgresLedgerSchema: readonly string[] = [
         RAISE EXCEPTION 'ledger: an entry must follow the newest entry of its chain';
       END IF;
       IF NEW.stream_index - 1 <> coalesce((SELECT stream_index FROM ledger_entries
-          WHERE chain = NEW.chain AND stream = NEW.stream ORDER BY stream_index DESC LIMIT 1), 0) THEN
+          WHERE chain = NEW.chain AND stream = NEW.stream ORDER BY stream_index DESC LIMIT 1),
+          (SELECT stream_index FROM ledger_carried_streams WHERE chain = NEW.chain AND stream = NEW.stream), 0) THEN
         RAISE EXCEPTION 'ledger: an entry must follow the newest entry of its stream';
       END IF;
       RETURN NEW;
     END $$`,
-  ...['ledger_entries', 'ledger_checkpoints'].flatMap((table) => [
+  `CREATE OR REPLACE FUNCTION ledger_cut_fits() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NOT EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain AND seq = NEW.seq AND hash = NEW.hash)
+          OR NOT EXISTS (SELECT 1 FROM ledger_entries WHERE chain = NEW.chain AND seq = NEW.seq + 1) THEN
+        RAISE EXCEPTION 'ledger: a cut must name an entry and its hash, and leave the newest one';
+      END IF;
+      IF NEW.seq - NEW.count <> coalesce((SELECT max(seq) FROM ledger_cuts WHERE chain = NEW.chain), 0) THEN
+        RAISE EXCEPTION 'ledger: a cut must come after the one before it';
+      END IF;
+      RETURN NEW;
+    END $$`,
+  trigger('ledger_cuts_fit', 'BEFORE INSERT ON ledger_cuts FOR EACH ROW EXECUTE FUNCTION ledger_cut_fits()'),
+  ...['ledger_entries', 'ledger_checkpoints', 'ledger_cuts'].flatMap((table) => [
     trigger(`${table}_keep`, `BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION ledger_refuse()`),
     trigger(`${table}_whole`, `BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse()`),
   ]),
@@ -82,6 +107,11 @@ export class PostgresLedger implements EvidenceReader {
   async checkpoints(chain: string = defaultChain): Promise<readonly Checkpoint[]> {
     const all = 'SELECT * FROM ledger_checkpoints WHERE chain = ? ORDER BY seq, public_key';
     return (await this.#read((sql) => sql.all(all, [chain]))).map(checkpointOf);
+  }
+
+  async cuts(chain: string = defaultChain): Promise<readonly Cut[]> {
+    const all = 'SELECT * FROM ledger_cuts WHERE chain = ? ORDER BY seq';
+    return (await this.#read((sql) => sql.all(all, [chain]))).map(cutOf);
   }
 
   async checkpoint({ chain = defaultChain, at, signer }: CheckpointRequest): Promise<Checkpoint> {
@@ -126,6 +156,21 @@ function entryOf(row: SqlRow): Entry {
     previous: previous as string,
     streamPrevious: String(row.stream_previous),
     hash: hash as string,
+  };
+}
+
+function cutOf(row: SqlRow): Cut {
+  return {
+    v: 1,
+    kind: 'cut',
+    chain: String(row.chain),
+    seq: Number(row.seq),
+    hash: String(row.hash),
+    count: Number(row.count),
+    streams: JSON.parse(String(row.streams)) as CarriedStream[],
+    at: String(row.at),
+    publicKey: String(row.public_key),
+    signature: String(row.signature),
   };
 }
 

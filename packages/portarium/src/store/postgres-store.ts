@@ -6,7 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { TransactOptions } from '../domain/store-port.js';
+import type { TransactOptions, Vacuumed } from '../domain/store-port.js';
 import { isAway, portariumFault } from '../faults.js';
 import { ThreadedReading } from './evidence-reading.js';
 import type { Keeping } from './keeping.js';
@@ -20,6 +20,7 @@ import { type Lacks, postgresDialect, schemaStatements } from './schema.js';
 import type { Sql } from './sql.js';
 import { type Backend, SqlStore } from './sql-store.js';
 import type { StoreOptions } from './sqlite-store.js';
+import { tables } from './tables.js';
 
 export interface PostgresOptions extends StoreOptions {
   readonly maxConnections?: number;
@@ -149,6 +150,28 @@ class PostgresBackend implements Backend {
     if (this.#habits.size > mostHabits) this.#habits.clear();
     this.#habits.set(workspaceId, habits);
     return habits;
+  }
+
+  size(): Promise<number> {
+    const query = 'SELECT pg_database_size(current_database()) AS n';
+    return this.read(async (sql) => Number((await sql.all(query, []))[0]?.n));
+  }
+
+  /** On a connection of its own, which may take as long as it needs. */
+  async vacuum(whole: boolean): Promise<Vacuumed['way']> {
+    const { connectionString } = this.#pool.options;
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const names = [...Object.values(tables).map(({ table }) => table), 'ledger_entries', 'ledger_checkpoints'];
+      for (const name of names) await client.query(`VACUUM ${whole ? '(FULL, ANALYZE)' : '(ANALYZE)'} ${name}`);
+      return whole ? 'written anew' : 'for reuse';
+    } catch (error) {
+      throw storeFault(error);
+    } finally {
+      await client.end().catch(() => {});
+    }
   }
 
   /** Whatever is asked is still asked, but a server that does not answer is not waited for as long as before. */

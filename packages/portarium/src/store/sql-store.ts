@@ -11,11 +11,13 @@ import type {
   Timer,
   TransactOptions,
   Tx,
+  Vacuumed,
 } from '../domain/store-port.js';
 import type { Surroundings } from '../domain/surroundings.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { ThreadedReading } from './evidence-reading.js';
 import type { Keeping } from './keeping.js';
+import { SqlPruning } from './pruning.js';
 import type { Sql, SqlRow } from './sql.js';
 import type { StoreOptions } from './sqlite-store.js';
 import { tallyOf } from './tally.js';
@@ -31,6 +33,9 @@ export interface Backend {
   ): Promise<T>;
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   hurry(): void;
+  /** Bytes on the disk. */
+  size(): Promise<number>;
+  vacuum(whole: boolean): Promise<Vacuumed['way']>;
   close(): Promise<void>;
 }
 
@@ -53,6 +58,7 @@ export class SqlStore implements Store {
   readonly kind: 'sqlite' | 'postgres';
   readonly ledger: EvidenceReader;
   readonly evidence: ThreadedReading;
+  readonly pruning: SqlPruning;
   readonly #backend: Backend;
   readonly #surroundings: Surroundings;
   readonly #redact: Redact;
@@ -63,6 +69,7 @@ export class SqlStore implements Store {
     this.kind = backend.kind;
     this.ledger = ledger;
     this.evidence = evidence;
+    this.pruning = new SqlPruning(backend);
     this.#backend = backend;
     this.#surroundings = surroundings;
     this.#redact = redact;

@@ -5,9 +5,11 @@
  * Statements of SQLite are not asynchronous, so that a process with enough of them to do would never come to anything
  * else. Between two turns everybody else gets one now and then, and nobody sits on the thread to wait for a lock.
  */
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendWithin, type SqliteDatabase, type SqliteStatement } from '@quadrivium/ledger';
 import { Breath } from '../domain/breath.js';
+import type { Vacuumed } from '../domain/store-port.js';
 import { portariumFault } from '../faults.js';
 import { count, raiseBy } from './counters.js';
 import type { Keeping } from './keeping.js';
@@ -19,6 +21,11 @@ const noticedMs = 1000;
 const patienceMs = 10_000;
 /** For a process that is asked to end. */
 const lastPatienceMs = 1000;
+
+/** The number that SQLite has for it. */
+const incremental = 2;
+/** 4 MiB. */
+const pagesAtOnce = 1000;
 
 const locked = Symbol('locked');
 
@@ -59,6 +66,34 @@ export class SqliteBackend implements Backend {
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#inTurn(() => work(this.#sql));
+  }
+
+  async size(): Promise<number> {
+    const { path } = this.#database;
+    const files = await Promise.all([path, `${path}-wal`].map((file) => stat(file).catch(() => ({ size: 0 }))));
+    return files.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** A file of an earlier version is written anew once; from then on pages that are free are given back a few at a time. */
+  async vacuum(whole: boolean): Promise<Vacuumed['way']> {
+    const isGradual = await this.read(async () => this.#pragma('auto_vacuum') === incremental);
+    const isWhole = whole || !isGradual;
+    if (isWhole) await this.read(async () => this.#database.exec(`PRAGMA auto_vacuum = ${incremental}; VACUUM`));
+    else while (await this.read(async () => this.#giveBack()));
+    await this.read(async () => this.#pragma('wal_checkpoint(TRUNCATE)'));
+    return isWhole ? 'written anew' : 'a part at a time';
+  }
+
+  /** Whether there may be more. */
+  #giveBack(): boolean {
+    const free = this.#pragma('freelist_count');
+    if (free === 0) return false;
+    this.#pragma(`incremental_vacuum(${pagesAtOnce})`);
+    return this.#pragma('freelist_count') < free;
+  }
+
+  #pragma(words: string): number {
+    return Number(Object.values(this.#database.prepare(`PRAGMA ${words}`).all()[0] ?? {})[0] ?? 0);
   }
 
   hurry(): void {

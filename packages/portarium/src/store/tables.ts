@@ -214,5 +214,6 @@ export const tables = Object.fromEntries([
     columns: { kind: (it) => it.kind, target: (it) => it.target, fire_at: (it) => it.fireAt },
     indexes: [{ on: 'fire_at' }],
   }),
+  table('retentions', { table: 'retentions', key: [], columns: {} }),
   table('outbox', { table: 'outbox', key: ['seq'], numeric: ['seq'], columns: { seq: (it) => it.seq } }),
 ]) as Readonly<Record<keyof Collections, TableShape>>;

@@ -9,6 +9,7 @@ import * as notices from '../../src/app/notices/notices.js';
 import * as overrides from '../../src/app/overrides.js';
 import * as policies from '../../src/app/policies.js';
 import * as readRuns from '../../src/app/read-runs.js';
+import * as retention from '../../src/app/retention.js';
 import * as revise from '../../src/app/revise-plan.js';
 import * as runs from '../../src/app/runs.js';
 import * as schedules from '../../src/app/schedules.js';
@@ -32,6 +33,7 @@ const all = {
   ...overrides,
   ...policies,
   ...readRuns,
+  ...retention,
   ...revise,
   ...runs,
   ...schedules,

@@ -146,7 +146,11 @@ async function expectIntact(plane: TestedPlane, { store, desk }: CrashSubject, r
   }
   const scope = { chain: 'ws-a' };
   const lines = exportLines(
-    { checkpoints: () => store.ledger.checkpoints('ws-a'), entries: () => store.ledger.entries(scope) },
+    {
+      checkpoints: () => store.ledger.checkpoints('ws-a'),
+      cuts: async () => [],
+      entries: () => store.ledger.entries(scope),
+    },
     scope,
   );
   expect(await verifyLines(lines, { crypto: nodeCrypto })).toMatchObject({ valid: true, problems: [] });

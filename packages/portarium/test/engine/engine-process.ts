@@ -10,13 +10,15 @@ import type { RestateOptions } from '../../src/restate/open-restate.js';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Bundled, as the binaries are: it starts in a tenth of the time the sources take. Native modules are found from here. */
-export async function bundledEngine(): Promise<{ readonly file: string; remove(): void }> {
+export async function bundledEngine(
+  fixture = './engine-process.fixture.ts',
+): Promise<{ readonly file: string; remove(): void }> {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'portarium-engine-'));
   const outfile = join(folder, 'engine.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('./engine-process.fixture.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL(fixture, import.meta.url))],
     outfile,
     bundle: true,
     platform: 'node',

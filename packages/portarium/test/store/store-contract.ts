@@ -76,12 +76,16 @@ export function storeContract(subject: () => Store): void {
     const events = await store.events(ws, 0, 500);
     expect(events.map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
     const lines = exportLines(
-      { checkpoints: (c) => store.ledger.checkpoints(c ?? ws), entries: (q) => store.ledger.entries(q ?? {}) },
+      {
+        checkpoints: (c) => store.ledger.checkpoints(c ?? ws),
+        cuts: async () => [],
+        entries: (q) => store.ledger.entries(q ?? {}),
+      },
       { chain: ws },
     );
     expect(await verifyLines(lines, { crypto: nodeCrypto })).toMatchObject({ valid: true, problems: [] });
     const one = exportLines(
-      { checkpoints: async () => [], entries: (q) => store.ledger.entries(q ?? {}) },
+      { checkpoints: async () => [], cuts: async () => [], entries: (q) => store.ledger.entries(q ?? {}) },
       { chain: ws, stream: 'run-1' },
     );
     expect(await verifyLines(one, { crypto: nodeCrypto })).toMatchObject({ valid: true, chains: [{ entries: 67 }] });

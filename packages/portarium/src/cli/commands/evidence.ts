@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { type Answer, type Command, exitCodes, optionalArgument, repeated, textValue } from '@quadrivium/kernel/shell';
 import {
+  describeCut,
   describeProblem,
   describeWarning,
   nodeCrypto,
@@ -87,9 +88,10 @@ type LiveReport = VerifyReport & { readonly signing?: Signing };
 function report(found: LiveReport): Answer {
   const { valid, chains, problems, warnings, signing } = found;
   const lines = () => [
-    ...chains.map(({ chain, entries, head, anchoredUpTo }) => {
+    ...chains.map(({ chain, entries, head, anchoredUpTo, cut }) => {
       const what = `chain ${chain}: ${entries} entries, head ${head.seq}:${head.hash}`;
-      return `${what}, vouched for up to ${anchoredUpTo}`;
+      const told = `${what}, vouched for up to ${anchoredUpTo}`;
+      return cut === undefined ? told : `${told}\n  ${describeCut(cut)}`;
     }),
     ...warnings.map((warning) => `warning: ${describeWarning(warning)}`),
     ...problems.map((problem) => `problem: ${describeProblem(problem)}`),
@@ -108,7 +110,7 @@ function signingLines({ signedUpTo, unsigned, problem }: Signing): readonly stri
   return problem === undefined ? [told] : [told, `NOT SIGNED since ${problem.atIso}: ${problem.message}`];
 }
 
-async function exportTo({ client, workspaceId, io }: CommandContext, file?: string, runId?: string) {
+export async function exportTo({ client, workspaceId, io }: CommandContext, file?: string, runId?: string) {
   const lines = client.stream(exportEvidence, { workspaceId, runId }, io.signal);
   const target = file === undefined ? undefined : await open(file, 'w', 0o600);
   try {
@@ -116,6 +118,8 @@ async function exportTo({ client, workspaceId, io }: CommandContext, file?: stri
       if (target !== undefined) await target.write(chunk);
       else if (!(await io.print(chunk))) return undefined;
     }
+    // Somebody may remove the evidence because this file has it.
+    await target?.sync();
   } finally {
     await target?.close();
   }

@@ -1,0 +1,15 @@
+import { RetentionView } from '../../answers/retention.js';
+import { getRetention as get } from '../../app/retention.js';
+import { define } from '../define.js';
+
+export const getRetention = define({
+  name: 'portarium_retention_get',
+  title: 'How long what has ended is kept',
+  description: 'How long what has ended is kept; everything for ever when nothing is said',
+  effect: 'read',
+  needs: 'evidence:read',
+  output: RetentionView,
+  rest: { method: 'GET', path: '/retention', operationId: 'getRetention', tag: 'Retention' },
+  cli: { verb: 'retention show' },
+  run: get,
+});
