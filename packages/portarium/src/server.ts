@@ -1,6 +1,7 @@
 /** What another process composition needs of the control plane; the library API is `index.ts`. */
 export type { ControlPlane } from './app/create-control-plane.js';
 export { readLogin } from './bin/login-file.js';
+export { readNotices } from './bin/notice-file.js';
 export { openPlaneWith } from './bin/open-plane.js';
 export { commandClient, createWorkspace } from './cli/open-session.js';
 export { permissionsOf } from './domain/principal.js';

@@ -82,7 +82,7 @@ export async function readConnections(path: string): Promise<Connections> {
     ...rest,
     servers: await resolvedServers(rest.servers),
     credentials: Object.fromEntries(resolved),
-    notices: await resolvedNotices(rest.notices),
+    notices: await resolvedNotices(rest.notices ?? {}),
   };
 }
 
@@ -117,18 +117,15 @@ async function resolvedTexts(texts: Readonly<Record<string, string>>): Promise<R
   return Object.fromEntries(entries);
 }
 
-async function resolvedNotices(given: NoticeSettings | undefined): Promise<NoticeSettings | undefined> {
-  const { smtp, slack, ...rest } = given ?? {};
+export async function resolvedNotices({ smtp, slack, ...rest }: NoticeSettings): Promise<NoticeSettings> {
   const password = smtp?.password === undefined ? {} : { password: await resolvedText(smtp.password) };
   const { signingSecret } = slack ?? {};
   const signing = signingSecret === undefined ? {} : { signingSecret: await resolvedText(signingSecret) };
-  return (
-    given && {
-      ...rest,
-      ...(smtp === undefined ? {} : { smtp: { ...smtp, ...password } }),
-      ...(slack === undefined ? {} : { slack: { ...signing, places: await resolvedTexts(slack.places) } }),
-    }
-  );
+  return {
+    ...rest,
+    ...(smtp === undefined ? {} : { smtp: { ...smtp, ...password } }),
+    ...(slack === undefined ? {} : { slack: { ...signing, places: await resolvedTexts(slack.places) } }),
+  };
 }
 
 /** `env:NAME` and `file:PATH` stand for what is kept there. */

@@ -23,7 +23,7 @@ type Answer = (mail: Mail, drop: () => void) => Promise<Error | undefined> | Err
 /** A real SMTP server on this machine that keeps what it has taken. */
 export async function mailServer(
   options: SMTPServerOptions = {},
-  { port = 0, answer = () => undefined }: { readonly port?: number; readonly answer?: Answer } = {},
+  { answer = () => undefined }: { readonly answer?: Answer } = {},
 ): Promise<MailServer> {
   const mails: Mail[] = [];
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ export async function mailServer(
     ...options,
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.server.address() as AddressInfo).port,
     mails,

@@ -21,7 +21,14 @@ import {
   redact,
   streamableHttp,
 } from '@quadrivium/kernel';
-import { type ControlPlane, httpService, isWithin, openPlaneWith, watchRecords } from '@quadrivium/portarium/server';
+import {
+  type ControlPlane,
+  httpService,
+  isWithin,
+  openPlaneWith,
+  readNotices,
+  watchRecords,
+} from '@quadrivium/portarium/server';
 import { trainingFeed } from '../console/training-feed.js';
 import type { DataFolder } from '../folder/data-folder.js';
 import {
@@ -104,7 +111,12 @@ export async function portariumSystem(
     origin,
     key,
     publicUrl,
-  }: Pick<HouseKey, 'key'> & { readonly origin: string; readonly publicUrl?: string | undefined },
+    notices: noticesFile,
+  }: Pick<HouseKey, 'key'> & {
+    readonly origin: string;
+    readonly publicUrl?: string | undefined;
+    readonly notices?: string | undefined;
+  },
   { log, metrics, ...limit }: Surroundings,
 ): Promise<{ system: System; plane: ControlPlane }> {
   const headers = { authorization: `Bearer ${key}` };
@@ -119,6 +131,7 @@ export async function portariumSystem(
     trustAnnotations,
     allowedHosts: [],
     credentials: {},
+    notices: { consoleUrl: publicUrl ?? origin, ...(noticesFile === undefined ? {} : await readNotices(noticesFile)) },
   });
   const local = { principalId: withoutKey.subject, roles: withoutKey.roles };
   const runtimeOptions = { redact, observe: metrics.observe, ...limit };

@@ -44,6 +44,8 @@ export interface UpOptions {
   readonly rateLimit?: number | undefined;
   /** File about the identity provider that people sign in with. */
   readonly login?: string | undefined;
+  /** File about how people are told what waits. */
+  readonly notices?: string | undefined;
   /** Hears what takes a while. */
   readonly say?: (sentence: string) => void;
 }
@@ -82,7 +84,7 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const metrics = await openMetrics();
   const house = newHouseKey();
   const around = { log, metrics, ...limitOf(options, house) };
-  const place = { origin: `http://127.0.0.1:${port}`, key: house.key, publicUrl };
+  const place = { origin: `http://127.0.0.1:${port}`, key: house.key, publicUrl, notices: options.notices };
   const { plane, system: portarium } = await portariumSystem(data, place, around);
   const systems: System[] = [
     await cobreSystem(data, around, options.workers),

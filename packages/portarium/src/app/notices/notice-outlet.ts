@@ -20,7 +20,7 @@ interface Telling extends LetterSettings {
   readonly channels: Channels;
 }
 
-const sendingMs = 12_000;
+const sendingMs = 30_000;
 const longestPauseMs = 300_000;
 /** A failure is news for so long; an approval for as long as it waits. */
 const newsMs = 72 * 3_600_000;
@@ -28,7 +28,7 @@ const newsMs = 72 * 3_600_000;
 export function noticeOutlet(telling: Telling): Outlet<Notice, Letter> {
   const { store, now, channels } = telling;
   return {
-    leaseMs: sendingMs + 3000,
+    leaseMs: sendingMs + 5000,
     due: (at) => store.dueNotices(at),
     keyOf: ({ noticeId }) => noticeId,
     read: (tx, { noticeId }) => tx.notices.get(idOf(noticeId)),
