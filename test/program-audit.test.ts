@@ -38,7 +38,7 @@ const cobreCommands: [string, string, number][] = [
   ['compare nothing nothing-else', 'cobre/compare-policies OutputNotFound cli', 4],
   ['export nothing hydros', 'cobre/export-results OutputNotFound cli', 4],
 ];
-test.each(sampled('commands and their entries', cobreCommands, 3))('cobre %s', (line, entry, code) => {
+test.each(sampled('commands and their entries', cobreCommands, 6))('cobre %s', (line, entry, code) => {
   const auditLog = join(folder, `${line.replaceAll(/\W+/g, '-')}.jsonl`);
   const { code: ended, err } = started('cobre', [...line.split(' '), '--audit-log', auditLog]);
   expect(ended, err).toBe(code);
@@ -84,7 +84,7 @@ const portariumCommands: [string, string, number][] = [
   ['key revoke nothing', 'portarium_key_revoke NotFound cli', 1],
   ['events list', 'portarium_event_list ok cli', 0],
 ];
-test.each(sampled('commands and their entries', portariumCommands, 4))('portarium %s', async (line, entry, code) => {
+test.each(sampled('commands and their entries', portariumCommands, 9))('portarium %s', async (line, entry, code) => {
   const before = await calls();
   const { code: ended, err } = started('portarium', ['--db', db, ...line.split(' ')]);
   const now = await calls();

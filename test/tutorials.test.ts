@@ -28,7 +28,7 @@ async function follow(session: TutorialSession, name: string, step: TutorialStep
 }
 
 describe.skipIf(process.platform === 'win32')('every tutorial does what it says', () => {
-  test.each(sampled('tutorials', pages, 6))('%s', async (name) => {
+  test.each(sampled('tutorials', pages, 12))('%s', async (name) => {
     const steps = parseTutorial(await onFreePorts(readFileSync(join(tutorials, name), 'utf8')));
     expect(steps.length, 'a tutorial has something to run').toBeGreaterThan(0);
     const session = openTutorialSession(realpathSync(mkdtempSync(join(tmpdir(), 'quadrivium-tutorial-'))));

@@ -5,7 +5,7 @@ import { sampled } from '../../../../test/support/sampling.js';
 import { connect, newRoot, transports, writeStudy } from './served.js';
 
 /** Every example request of the specification, with our own case, through the official client. */
-describe.each(sampled('transports and revisions of every example', transports, 4))(
+describe.each(sampled('transports and revisions of every example', transports, 8))(
   'over %s in revision %s',
   (transport, revision) => {
     test('every example request is answered in its documented shape', async () => {
