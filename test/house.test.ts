@@ -24,6 +24,19 @@ test('an operation runs in one place: everybody else goes through the gate', () 
   expect(places.map(({ file }) => file)).toEqual(['packages/kernel/src/gate/run-operation.ts']);
 });
 
+test('the engine of portarium names no kind of step, and makes nothing fit that does not', () => {
+  const below = (folder: string) =>
+    sources().filter(({ file }) => file.startsWith(`packages/portarium/src/${folder}/`));
+  const kinds = below('steps').flatMap(({ text }) =>
+    [...text.matchAll(/'(?!node:)[a-z]+:[a-z]+'/g)].map(([kind]) => kind),
+  );
+  expect(kinds.length).toBeGreaterThan(7);
+  const told = below('engine').filter(
+    ({ text }) => /\bas never\b/.test(text) || kinds.some((kind) => text.includes(kind)),
+  );
+  expect(told.map(({ file }) => file)).toEqual([]);
+});
+
 /** Browsers have no kernel, and use what they bring. */
 const inBrowsers = 'packages/console/';
 

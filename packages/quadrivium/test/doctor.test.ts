@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite, openSqliteLedger } from '@quadrivium/ledger';
 import { afterAll, describe, expect, test } from 'vitest';
+import { heavyPackages } from '../../../test/support/loaded-packages.js';
 import { diagnosisText, examine } from '../src/doctor/examine.js';
 import { endAll, freshFolder } from './server-process.js';
 
@@ -52,7 +53,7 @@ describe('quadrivium doctor', () => {
     expect(diagnosisText(diagnosis)).toMatch(/PROBLEM {2}ledger/);
   });
 
-  test('names the heavy parts that are loaded when first used, all of them dependencies of their owners', async () => {
+  test('names all heavy parts that are loaded when first used and are dependencies of ours, and nothing else', async () => {
     const { findings } = await examine({ data: freshFolder(), port: 0 });
     const detail = findings.find(({ check }) => check === 'parts on demand')?.detail ?? '';
     const manifests = ['kernel', 'cobre', 'portarium', 'career'].map((name) =>
@@ -61,10 +62,10 @@ describe('quadrivium doctor', () => {
     const installed = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
       Object.keys({ ...dependencies, ...optionalDependencies }),
     );
-    expect(detail.split(', ')).toEqual(
-      expect.arrayContaining(['@duckdb/node-api', 'vega-lite', 'pg', 'ioredis', 'unpdf']),
-    );
-    expect(installed).toEqual(expect.arrayContaining(detail.split(', ')));
+    // `test/heavy-parts.test.ts` finds that no start loads them; some come along with others and have no name here.
+    const heavy = heavyPackages.filter((name) => installed.includes(name));
+    expect(heavy).toEqual(expect.arrayContaining(['@duckdb/node-api', 'vega-lite', 'pg', 'ioredis', 'unpdf']));
+    expect(detail.split(', ').sort()).toEqual(heavy.sort());
   });
 
   test.skipIf(process.platform === 'win32')('warns when others can read the folder', async () => {

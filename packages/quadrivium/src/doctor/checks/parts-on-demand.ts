@@ -8,21 +8,40 @@ interface Part {
   readonly gives: string;
 }
 
+const partsOf = (owner: string, named: Readonly<Record<string, readonly string[]>>): Part[] =>
+  Object.entries(named).flatMap(([gives, names]) => names.map((name) => ({ owner, name, gives })));
+
 /** Heavy or native parts that many people never need: they are loaded when first used, so a start does not show that they are there. */
 const parts: readonly Part[] = [
-  { owner: '@quadrivium/cobre', name: '@duckdb/node-api', gives: 'queries and exports of results' },
-  { owner: '@quadrivium/cobre', name: 'vega-lite', gives: 'cobre plot' },
-  { owner: '@quadrivium/cobre', name: '@resvg/resvg-js', gives: 'charts as PNG' },
-  { owner: '@quadrivium/portarium', name: 'pg', gives: 'PostgreSQL behind portarium' },
-  { owner: '@quadrivium/portarium', name: '@restatedev/restate-sdk', gives: 'runs on several machines' },
-  { owner: '@quadrivium/portarium', name: '@cedar-policy/cedar-wasm', gives: 'policies in Cedar' },
-  { owner: '@quadrivium/kernel', name: '@opentelemetry/sdk-trace-base', gives: 'telemetry' },
-  { owner: '@quadrivium/career', name: 'ioredis', gives: 'limits that several career servers share' },
-  { owner: '@quadrivium/career', name: 'unpdf', gives: 'reading of PDF documents' },
-  { owner: '@quadrivium/career', name: 'mammoth', gives: 'reading of Word documents' },
-  { owner: '@quadrivium/career', name: 'docx', gives: 'writing of Word documents' },
-  { owner: '@quadrivium/career', name: 'pdfmake', gives: 'writing of PDF documents' },
-  { owner: '@quadrivium/career', name: 'fflate', gives: 'reading of Word documents' },
+  ...partsOf('@quadrivium/cobre', {
+    'queries and exports of results': ['@duckdb/node-api'],
+    'exports as Arrow': ['apache-arrow'],
+    'cobre plot': ['vega', 'vega-lite'],
+    'charts as PNG': ['@resvg/resvg-js'],
+    'training on several machines': [
+      '@nats-io/transport-node',
+      '@nats-io/nats-core',
+      '@nats-io/jetstream',
+      '@nats-io/obj',
+    ],
+  }),
+  ...partsOf('@quadrivium/portarium', {
+    'PostgreSQL behind portarium': ['pg'],
+    'runs on several machines': ['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients'],
+    'policies in Cedar': ['@cedar-policy/cedar-wasm'],
+  }),
+  ...partsOf('@quadrivium/kernel', {
+    telemetry: ['@opentelemetry/api', '@opentelemetry/sdk-trace-base', '@opentelemetry/sdk-metrics'],
+  }),
+  ...partsOf('@quadrivium/career', {
+    'limits that several career servers share': ['ioredis'],
+    'reading of PDF documents': ['unpdf'],
+    'reading of Word documents': ['mammoth', 'fflate'],
+    'writing of Word documents': ['docx'],
+    'writing of PDF documents': ['pdfmake'],
+    'reading of JSON Resume': ['@jsonresume/schema'],
+    'calendar of dates': ['ical-generator'],
+  }),
 ];
 
 export const partsOnDemand: Check = {
