@@ -13,9 +13,9 @@ export interface Outlet<S extends Subscriber, Letter = unknown> {
   /** What an event means for a subscriber at this moment: nothing, nothing yet, or something to send. */
   consider(subscriber: S, event: CloudEvent): Promise<Consideration<Letter>>;
   /** Why it did not arrive; nothing when it did. */
-  send(subscriber: S, letter: Letter, signal: AbortSignal | undefined): Promise<Problem | undefined>;
+  send(subscriber: S, letter: Letter, signal: AbortSignal | undefined): Promise<DeliveryProblem | undefined>;
   /** When it is tried again after so many attempts; never when nothing is given. */
-  retryAt(problem: Problem, attempts: number, event: CloudEvent, now: number): number | undefined;
+  retryAt(problem: DeliveryProblem, attempts: number, event: CloudEvent, now: number): number | undefined;
   /**
    * For what must not arrive twice: nobody else sends to the subscriber meanwhile, in whatever process, unless the one who
    * does is gone for so long. Longer than a sending may take.
@@ -25,7 +25,7 @@ export interface Outlet<S extends Subscriber, Letter = unknown> {
 
 export type Consideration<Letter> = 'nothing' | { readonly later: number } | { readonly letter: Letter };
 
-export interface Problem {
+export interface DeliveryProblem {
   readonly message: string;
   /** The same again would be refused again. */
   readonly isLasting?: boolean;
@@ -138,7 +138,7 @@ async function noteFailure<S extends Subscriber>(
   delivery: Delivery<S>,
   subscriber: S,
   event: CloudEvent,
-  problem: Problem,
+  problem: DeliveryProblem,
 ): Promise<void> {
   const now = delivery.now();
   const seq = Number(event.sequence);

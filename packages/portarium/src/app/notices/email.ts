@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import type { Notice } from '../../domain/notice.js';
-import type { Problem } from '../feed-delivery.js';
+import type { DeliveryProblem } from '../feed-delivery.js';
 import type { Letter } from './letter.js';
 import { mailHtml, mailText } from './mail-body.js';
 import type { Channel } from './notice-outlet.js';
@@ -71,7 +71,7 @@ function mailOf({ from }: SmtpSettings, { address = '' }: Notice, letter: Letter
 }
 
 /** A server that says no to this recipient or this mail will say so again; one that is away or refuses our password may not. */
-function problemOf(error: unknown, signal: AbortSignal): Problem {
+function problemOf(error: unknown, signal: AbortSignal): DeliveryProblem {
   const {
     message,
     code,

@@ -3,13 +3,13 @@ import { idOf } from '../../domain/ids.js';
 import type { Notice, NoticeChannel } from '../../domain/notice.js';
 import { quietUntil } from '../../domain/quiet-hours.js';
 import type { Store } from '../../domain/store-port.js';
-import type { Consideration, Outlet, Problem } from '../feed-delivery.js';
+import type { Consideration, DeliveryProblem, Outlet } from '../feed-delivery.js';
 import type { Letter } from './letter.js';
 import { type LetterSettings, letterFor, topicOf } from './letter-for.js';
 
 export interface Channel {
   /** Why it did not arrive; nothing when it did. Ends within `sendingMs`. */
-  send(notice: Notice, letter: Letter, signal: AbortSignal): Promise<Problem | undefined>;
+  send(notice: Notice, letter: Letter, signal: AbortSignal): Promise<DeliveryProblem | undefined>;
 }
 
 export type Channels = Partial<Readonly<Record<NoticeChannel, Channel>>>;

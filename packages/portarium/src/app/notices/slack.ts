@@ -2,7 +2,7 @@
  * Letters as messages of Slack, to incoming webhooks that the operator has named. What others wrote stands in elements that
  * Slack does not interpret; the button is a link to the console, where people sign in.
  */
-import type { Problem } from '../feed-delivery.js';
+import type { DeliveryProblem } from '../feed-delivery.js';
 import type { WebhookPost } from '../webhook-post.js';
 import type { Letter } from './letter.js';
 import type { Channel } from './notice-outlet.js';
@@ -25,7 +25,7 @@ export function slackChannel({ places }: SlackSettings, post: WebhookPost): Chan
 }
 
 /** A message that is not understood will not be; a place that is gone or closed may be opened again. */
-function problemOf(status: number): Problem | undefined {
+function problemOf(status: number): DeliveryProblem | undefined {
   if (status >= 200 && status < 300) return undefined;
   return { message: `Slack answered ${status}.`, isLasting: status === 400 || status === 413 };
 }

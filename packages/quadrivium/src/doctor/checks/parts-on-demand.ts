@@ -29,6 +29,7 @@ const parts: readonly Part[] = [
     'PostgreSQL behind portarium': ['pg'],
     'runs on several machines': ['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients'],
     'policies in Cedar': ['@cedar-policy/cedar-wasm'],
+    'e-mail to people': ['nodemailer'],
   }),
   ...partsOf('@quadrivium/kernel', {
     telemetry: ['@opentelemetry/api', '@opentelemetry/sdk-trace-base', '@opentelemetry/sdk-metrics'],
