@@ -1,7 +1,5 @@
 /**
- * Takes the pictures of the console in docs/images, from a real server with its demonstration:
- *
- *   node --conditions=quadrivium-source --import tsx packages/console/bench/pictures.ts
+ * Takes the pictures of the console in docs/images, from a real server with its demonstration: `npm run pictures`.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +16,16 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function desktop(browser: Browser, server: RunningServer): Promise<void> {
   const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
   await enter(page, server.url, server.key);
-  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await page.getByRole('link', { name: 'Study a change under approval' }).waitFor();
   await shoot(page, 'approvals');
   await visit(page, '/studies/valley');
   await page.getByRole('img', { name: /^Marginal cost/ }).waitFor();
   await page.evaluate(() => document.querySelectorAll('.card')[1]?.scrollIntoView());
   await shoot(page, 'study');
+  await visit(page, '/career');
+  await page.getByRole('link', { name: 'Energy planning engineer' }).first().click();
+  await page.locator('mark').first().waitFor();
+  await shoot(page, 'match');
 }
 
 async function phone(browser: Browser, server: RunningServer): Promise<void> {
