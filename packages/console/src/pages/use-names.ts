@@ -11,8 +11,8 @@ export interface Names {
   run(id: string): string;
 }
 
-/** Only the latest are asked for by name. */
-const unnamed = 'an older run';
+/** Only the latest are asked for by name, and at first nobody knows. */
+const [older, asking] = ['an older run', '…'];
 
 /** Names of workflows and of the latest runs, asked again when a run begins. */
 export function useNames(): Names {
@@ -20,8 +20,9 @@ export function useNames(): Names {
   const { data } = useResource(key, load, { on: ({ type }) => type.endsWith('RunStarted'), gatherMs: 1000 });
   const workflow = (id: string): string => data?.workflows.get(id) ?? id;
   const run = (id: string): string => {
-    const ran = data?.runs.get(id);
-    return ran === undefined ? unnamed : workflow(ran);
+    if (data === undefined) return asking;
+    const ran = data.runs.get(id);
+    return ran === undefined ? older : workflow(ran);
   };
   return { workflow, run };
 }

@@ -45,7 +45,11 @@ export function heard(before: Training | undefined, news: News): Training {
     case 'began':
       return { running: true, iterations: [], message: 'Training begins.' };
     case 'ended':
-      return { ...known, running: false, message: `Ended after ${known.iterations.length} iterations.` };
+      return {
+        ...known,
+        running: false,
+        message: `Ended after ${known.iterations.at(-1)?.iteration ?? 0} iterations.`,
+      };
     case 'simulation':
       return { ...known, running: true, message: `Simulating scenario ${news.completed} of ${news.scenarios}.` };
     case 'workers':
