@@ -1,7 +1,17 @@
 /** What hosts show and models are told of every server: by list, so that nothing added later is forgotten. */
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
+
 import { servers } from '../scripts/servers.js';
+
+/** Tools whose answer is one thing, or what became of one thing, of a size that does not grow with what is stored. */
+const ofOneThing = new Set([
+  ...['cobre/run', 'cobre/get-task-status', 'cobre/cancel-task', 'cobre/export-results'],
+  ...['get_constitution', 'get_profile', 'set_profile', 'index_build'],
+  ...['add_atom', 'get_atom', 'edit_atom', 'delete_atom', 'verify_atom', 'verify_atoms', 'add_contact'],
+  ...['create_interaction', 'interaction_apply_event', 'record_outcome', 'add_reminder', 'finish_reminder'],
+  ...['portarium_run_start', 'portarium_agent_register', 'portarium_agent_heartbeat'],
+]);
 
 describe.each(servers.map(({ binary, definition }) => [binary, definition] as const))('%s', (_, definition) => {
   const listed = async () => {
@@ -37,14 +47,12 @@ describe.each(servers.map(({ binary, definition }) => [binary, definition] as co
     for (const each of resources) expect(each.annotations?.audience?.length, each.name).toBeGreaterThan(0);
   });
 
-  test('tells of every tool that reads how to ask it for less, by tools and arguments that are there', async () => {
+  test('tells of every tool whose answer can grow how to ask it for less, by tools and arguments that are there', async () => {
     const { tools } = await listed();
     const names = new Set(tools.map(({ name }) => name));
-    const reading = definition.operations?.filter(({ effect, tool }) => effect === 'read' && tool !== false) ?? [];
-    const silent = reading.filter(({ narrower }) => narrower === undefined).map(({ name }) => name);
-    // One thing that was asked for by its id, of a size that does not grow.
-    const small = ['cobre/get-task-status', 'get_atom', 'get_constitution', 'get_profile'];
-    expect(silent.filter((name) => !small.includes(name))).toEqual([]);
+    const offered = definition.operations?.filter(({ tool }) => tool !== false) ?? [];
+    const silent = offered.filter(({ name, narrower }) => names.has(name) && narrower === undefined);
+    expect(silent.map(({ name }) => name).filter((name) => !ofOneThing.has(name))).toEqual([]);
     for (const { name, narrower = '' } of definition.operations ?? [])
       for (const mentioned of narrower.match(/\bcobre\/[a-z-]+|\b(?:list|get|gap|explain|portarium)_[a-z_]+\b/g) ?? [])
         expect(names, name).toContain(mentioned);

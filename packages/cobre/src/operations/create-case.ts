@@ -11,6 +11,7 @@ export const createCase = operation({
   description:
     'Writes a case: the files of a template, files you give, or a template with some of its files replaced. Files of JSON are given as objects, tables as lists of rows, which are written as Parquet. Templates are written in the current form; the schemas are those of cobre/get-config-schema with file and generation "current". The answer says whether the case is valid and what is wrong with it.',
   effect: 'write',
+  narrower: 'cobre/inspect-case tells what was made without its findings.',
   idempotent: true,
   timeoutMs: 60_000,
   input: z.strictObject({

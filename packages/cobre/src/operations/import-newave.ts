@@ -11,6 +11,7 @@ export const importNewave = operation({
   description:
     'Writes an official NEWAVE deck as a case: plants one by one with the whole cascade, or equivalent reservoirs; thermals month by month, interchange by block, withdrawals, expansion, limits, risk. The answer says whether the case is valid, what a planner should know, and how many records of each file have no effect; import-report.json in the case names every one of them. The directory must be empty or not exist yet.',
   effect: 'write',
+  narrower: 'import-report.json of the new case has all of it; cobre/validate tells its findings alone.',
   timeoutMs: 120_000,
   cli: {
     verb: 'import newave',

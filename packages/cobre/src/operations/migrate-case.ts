@@ -9,6 +9,7 @@ export const migrateCase = operation({
   description:
     'Writes a case of release 0.5.1 in the current form, and tells every value whose meaning changes, every key that is dropped and every value that is added. The old case stays as it is, unless in_place is said: then it is kept beside its place with the ending .old. With dry_run nothing is written. A case that would not be valid is not written; the errors say why.',
   effect: 'write',
+  narrower: 'the report stands in the new directory, file by file.',
   timeoutMs: 60_000,
   cli: { verb: 'migrate' },
   input: z.strictObject({

@@ -22,6 +22,7 @@ export const uploadFiles = operation({
   description:
     'Takes the files of a case or of a NEWAVE deck, as a ZIP archive or one by one, and writes them into a new directory: all of them or nothing. What is no file of a case or deck is left out and named. It does not validate; cobre/validate and cobre/import-newave do. For pages that a person uses; models write cases with cobre/create-case.',
   effect: 'write',
+  narrower: 'cobre/inspect-case tells what a case consists of.',
   timeoutMs: 60_000,
   cli: false,
   // Bytes are nothing for a model to write.

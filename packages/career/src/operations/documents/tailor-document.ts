@@ -20,6 +20,7 @@ export const tailorOperation = operation({
   description:
     'Makes a CV or a letter for an opportunity from confirmed claims only, what answers the posting first. Every sentence is linked to its claim; a wording you propose passes the same check or is refused with the sentence named: no word, number or name that the claims do not have. The file carries a manifest that verify_document checks.',
   effect: 'write',
+  narrower: 'name one format, or give an output_dir so that files are written and not sent.',
   cost: 'seconds',
   timeoutMs: 60_000,
   input: z.strictObject({

@@ -26,6 +26,7 @@ export const addOpportunityOperation = operation({
   description:
     'Stores an opportunity, from a list of requirements or from a pasted posting (text, Markdown, HTML, JSON-LD). The same posting twice is stored once.',
   effect: 'write',
+  narrower: 'list_opportunities tells of it in a line.',
   input: z
     .strictObject({
       company: z.string().min(1).optional().describe('Who is hiring; read from the posting when left out'),

@@ -15,6 +15,7 @@ export const validateMatchReportOperation = operation({
   description:
     'Holds a match report against the stores: evidence, atoms, requirements and scores are recomputed, so an invented report fails.',
   effect: 'write',
+  narrower: 'gap_summary tells what is missing only.',
   optIn: false,
   input: z.strictObject({
     match_report: z.looseObject({}).describe('The report as match_opportunity returned it'),

@@ -23,6 +23,7 @@ export const decideApproval = define({
   description:
     'Submit approval decision for a run that waits. Nobody decides on what they asked for themselves, and agents do not decide unless a policy names them.',
   effect: 'destructive',
+  narrower: 'portarium_run_get tells what the run waits for next.',
   needs: 'approval:decide',
   tool: {
     input: z.object({

@@ -11,6 +11,7 @@ export const cancelRun = define({
   description:
     'Cancel an active run. Nothing further is started; a call that has already left is waited for. A run that has ended is left as it is and the call is refused.',
   effect: 'destructive',
+  narrower: 'portarium_run_get tells how far it came.',
   idempotent: true,
   needs: 'run:cancel',
   tool: {
