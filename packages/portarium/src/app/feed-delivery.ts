@@ -96,7 +96,9 @@ async function replay<S extends Subscriber>(delivery: Delivery<S>, subscriber: S
   let delivered = 0;
   for (const seq of subscriber.replaying ?? []) {
     const [event] = await store.events(subscriber.workspaceId, seq - 1, 1);
-    const meant = event === undefined ? 'nothing' : await outlet.consider(subscriber, event);
+    // Where it was removed meanwhile, another one comes first.
+    const isThere = event !== undefined && Number(event.sequence) === seq;
+    const meant = isThere ? await outlet.consider(subscriber, event) : 'nothing';
     const letter = meant !== 'nothing' && 'letter' in meant ? meant.letter : undefined;
     if (letter !== undefined && !(await isOurs(delivery, subscriber, ({ replaying = [] }) => replaying.includes(seq))))
       return delivered;

@@ -130,6 +130,26 @@ test('what is refused for good is put aside, can be sent again under its id, and
   expect(got.map(({ headers }) => headers['webhook-id'])).toEqual([ids[1], ids[0]]);
 });
 
+test('what was put aside and has been removed since is not taken for the event after it', async () => {
+  const { got, host } = await receiver((response) => void response.writeHead(410).end());
+  const world = await sending([host]);
+  const { plane, adam, clock, store } = world;
+  const { webhookId } = await hook(world, `http://${host}/`);
+  await happen(world);
+  const listed = async () => (await plane.listWebhooks(adam))[0];
+  await soon(async () => {
+    clock.pass(300_000);
+    await plane.putPrincipal(adam, { principalId: 'zoe', kind: 'user', roles: ['auditor'] });
+    expect((await listed())?.deadLetters).toHaveLength(2);
+  });
+  const [first = 0, second = 0] = (await listed())?.deadLetters ?? [];
+  await store.transact('ws-a', (tx) => tx.outbox.remove(first));
+  got.length = 0;
+  await plane.replayWebhook(adam, { webhookId, sequences: [first] });
+  await soon(async () => expect(await listed()).toMatchObject({ deadLetters: [second], replaying: [] }));
+  expect(got).toEqual([]);
+});
+
 test('a webhook that is removed while a page of events is on its way gets no more of them', async () => {
   const letGo: (() => void)[] = [];
   const { got, host } = await receiver((response) => void letGo.push(() => response.end()));
