@@ -1,7 +1,8 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
 import { isHollow, stretchesOf } from '../match/items/clauses.js';
-import { opensWithLevel, parseItem, type Reader } from '../match/items/parse-item.js';
+import { opensWithLevel } from '../match/items/levels.js';
+import { parseItem, type Reader } from '../match/items/parse-item.js';
 import { isUnderWay } from '../match/unfinished.js';
 import { sentencesOf } from './posting/sentences.js';
 import { isContactDetail } from './resume/contact-details.js';
@@ -83,12 +84,18 @@ function itemsOf(text: string, part: Passage['part']): string[] {
   // "SAP: none so far", "Deutsch: Muttersprache": what is said of one thing stays with it.
   const isComment =
     label !== undefined &&
-    (items.length === 1 || !isShort || isQualified(listed ?? '') || opensWithLevel(listed ?? ''));
+    (items.length === 1 || !isShort || items.some(isTold) || isQualified(listed ?? '') || opensWithLevel(listed ?? ''));
   if (isComment || !isShort) return [withoutStop(text)];
   const named = label !== undefined && resumePart(label) === undefined ? [label] : [];
   const said = part === 'skill' ? [...named, ...attached(items)] : attached(partsOf(text));
   return said.filter((item) => /[\p{L}\p{N}]/u.test(item));
 }
+
+/** "La tiene mi hermano", "mach ich nie": a sentence is no entry of a list. */
+const isTold = (item: string) =>
+  /^(?:the|it|i|my|nobody|someone|ich|es|mein\p{L}*|la|lo|yo|me|mi|se|eu|meu|minha|quem|que|who)\s+\p{Ll}/iu.test(
+    item,
+  ) && /^\p{Ll}|^I\s/u.test(item);
 
 const partsOf = (list: string) => list.split(/\s*[;|•·]\s*|,\s*(?![^(]*\))/).map(withoutStop);
 

@@ -4,6 +4,7 @@ import type { NamedThing } from '../domain/parsed-item.js';
 import { foldedWord } from '../domain/tokens.js';
 import type { Field } from '../taxonomy/vocabulary/index.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
+import { sharesAWord } from './certainty/names.js';
 import { type ClaimIndex, type ConceptNaming, type Naming, shortForm, tellingWords } from './claim-index.js';
 import { initialsOf, isAcronym } from './items/acronyms.js';
 import { lightWords } from './items/light-words.js';
@@ -205,7 +206,9 @@ function compoundCredits(thing: Thing<'concept'>, index: ClaimIndex, among: Read
   return [{ credit: 1, atom, evidence: { kind: 'word', ...said, credit: 1, note: 'as part of a longer word' } }];
 }
 
-/** The best of the claims that name the concept; all of them where only some claims may count. */
+const mostLooked = 40;
+
+/** The best of the claims that name the concept, in the words that are asked for if one does; all of them where only some claims may count. */
 function bestHeld(
   thing: Thing<'concept'>,
   namings: readonly ConceptNaming[],
@@ -213,10 +216,16 @@ function bestHeld(
 ): Credit[] {
   if (among) return namings.filter(({ atom }) => among.has(atom)).map((own) => heldCredit(thing, own));
   let best: { readonly own: ConceptNaming; readonly amount: number } | undefined;
+  let [isSaid, looked] = [false, 0];
   for (const own of namings) {
     const amount = heldAmount(thing, own);
-    if (best === undefined || amount > best.amount) best = { own, amount };
-    if (amount === 1) break;
+    const isNearer = amount === best?.amount && !isSaid && sharesAWord(thing.words, own.thing.words);
+    if (best === undefined || amount > best.amount || isNearer) {
+      best = { own, amount };
+      isSaid = sharesAWord(thing.words, own.thing.words);
+    }
+    looked += 1;
+    if (amount === 1 && (isSaid || looked > mostLooked)) break;
   }
   return best === undefined ? [] : [heldCredit(thing, best.own)];
 }

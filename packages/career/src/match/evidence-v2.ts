@@ -7,6 +7,7 @@ import type { ExperienceAtom } from '../domain/atom.js';
 import type { Opportunity, Requirement } from '../domain/opportunity.js';
 import type { ParsedItem } from '../domain/parsed-item.js';
 import { sortedUnique } from '../domain/text.js';
+import { onceCertain } from './certainty/once-certain.js';
 import { ClaimIndex, headingReader, isTagged, readAtom } from './claim-index.js';
 import { onceAssured, onceFinished, onceWorked, withinReach } from './evidence/doubts.js';
 import { type Judged, judge, metCoverage } from './evidence/judge.js';
@@ -20,7 +21,7 @@ import type { MatchInput, MatchStrategy, Step } from './strategy.js';
 export { evidenceV2Name };
 
 /** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
-export const evidenceV2Revision = 5;
+export const evidenceV2Revision = 6;
 
 const claimsPerStep = 50;
 
@@ -100,7 +101,8 @@ function matchOne(
   const again = (among: ReadonlySet<number>) => judge(named, index, around.book, among);
   const worked = onceWorked(requirement.text, judged, index, again);
   const finished = onceFinished(requirement.text, onceAssured(worked, index, again), index, again);
-  return toMatch(requirement.text, withinReach(requirement.text, finished, index), index);
+  const reached = withinReach(requirement.text, finished, index);
+  return toMatch(requirement.text, onceCertain(reached, { item: named, index, book: around.book }, again), index);
 }
 
 /** "Five years of experience", "experience in a similar position": in the job that is advertised. */
@@ -113,7 +115,11 @@ function withTitle(item: ParsedItem, title: ParsedItem): ParsedItem {
   return concepts.length === 0 ? item : { ...item, all_of: [{ any_of: concepts }] };
 }
 
-function toMatch(text: string, { verdict, coverage, credits, note }: Judged, index: ClaimIndex): RequirementMatch {
+function toMatch(
+  text: string,
+  { verdict, coverage, credits, note, certainty }: Judged,
+  index: ClaimIndex,
+): RequirementMatch {
   const used = verdict === 'missing' ? [] : credits;
   const main = [...used].sort((a, b) => b.credit - a.credit)[0];
   const id = main === undefined ? null : (index.atoms[main.atom]?.atom_id ?? null);
@@ -134,6 +140,7 @@ function toMatch(text: string, { verdict, coverage, credits, note }: Judged, ind
       nearest_atom_id: id,
       coverage,
       meaning: 0,
+      ...(certainty === undefined ? {} : { certainty }),
       ...(note === undefined ? {} : { note }),
       evidence: used.map(({ evidence, atom }) => ({ ...evidence, atom_id: index.atoms[atom]?.atom_id ?? '' })),
     },

@@ -23,6 +23,10 @@ export const Explanation = z.object({
   nearest_atom_id: z.string().nullable(),
   coverage: z.number().describe('Share of the named things the atom gives evidence for'),
   meaning: z.number().describe('Cosine of the taxonomy vectors'),
+  certainty: z
+    .number()
+    .optional()
+    .describe('How often verdicts that rest on such evidence were right; below 0.6 nothing is called met'),
   note: z.string().optional().describe('Why it is not more'),
   evidence: z.array(Evidence),
 });

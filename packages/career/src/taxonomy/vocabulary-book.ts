@@ -176,6 +176,14 @@ export class VocabularyBook {
     return best;
   }
 
+  /** The languages in which these words name the concept, by their places; English names are used in all of them. */
+  tonguesOf(words: string, concept: string): readonly number[] {
+    const tokens = tokensOf(words);
+    return this.#phrases.flatMap((_, tongue) =>
+      this.usesIn(tokens, tongue).some((use) => use.concept.name === concept) ? [tongue] : [],
+    );
+  }
+
   /** How many steps up from one concept to another that contains it; undefined when it does not. */
   stepsUp(from: string, to: string): number | undefined {
     return this.upwards(from).get(to);

@@ -31,6 +31,10 @@ const patterns: Readonly<Record<string, RegExp>> = {
   hospitality: /recepcionista|hotel-reception/,
   physiotherapy: /fisioterapeuta|physio/,
   engineering: /mechanical|konstrukteur/,
+  tree: /tree-surgeon/,
+  optic: /augenoptik/,
+  lifeguard: /socorrista/,
+  condominium: /condominios/,
   finance: /credit|account|buchhal|contable/,
   // "sales" for the English posting of a field sales executive: the Spanish resume that ranks it first is of a man who sells
   // seed and fertiliser to 210 farmers (Técnico comercial), so it is his field, in another language.

@@ -80,8 +80,9 @@ export const endsWithDate =
 export const beginsWithDate =
   /^(?:since|seit|desde|from|ab|von)\s+[\p{L}.]*\s*\d|^(?:(?:de|von|from)\s+)?(?:\p{L}{3,9}\.?\s+(?:de\s+)?|\d{1,2}[./]\s?)?(?:19|20)\d{2}\s*(?:[-–—]|to|bis|a|até|hasta|$)/iu;
 
+/** Written small: "Class E" and "B+E" end where they end. */
 const smallWord =
-  /(?<!\p{L})(?:and|or|of|in|for|with|the|to|at|on|und|oder|mit|für|von|der|die|das|im|bei|zur|zum|y|e|o|de|del|la|las|los|el|en|con|por|para|da|do|das|dos|na|no|em|com|a|ao)$/iu;
+  /(?<=^|\s)(?:and|or|of|in|for|with|the|to|at|on|und|oder|mit|für|von|der|die|das|im|bei|zur|zum|y|e|o|de|del|la|las|los|el|en|con|por|para|da|do|das|dos|na|no|em|com|a|ao)$/u;
 
 /** Ends in the middle of something: "(Step 7, TIA-", "across Yorkshire and". */
 function hangs(text: string): boolean {

@@ -53,15 +53,25 @@ export function onceWorked(
       };
 }
 
+/** "La tiene mi hermano, yo voy de tripulante": a sentence, and no list of what it consists of. */
+const ofSomebody =
+  /^(?:the|it|i|my|nobody|someone|ich|es|mein\p{L}*|la|lo|yo|me|mi|se|eu|meu|minha|quem|que|who)\s+\p{Ll}/u;
+
 const remark = /^[^:,;]{2,40}:\s+(.*)$/su;
 const assures =
-  /\d|(?<!\p{L})(?:since|daily|every|regular\w*|seit|täglich\w*|regelmäßig\w*|sicher\w*|gut|sehr|jede[nrs]?|desde|diari[oa]\w*|cada|todos|todas|há|buen[oa]?|bom|boa|fluent\w*|fließend|nativ\w*|mutter\w*|advanced|avan[zç]ad[oa]|experte?\w*|certificad[oa]\w*|zertifi\w*|certified|certificate)(?!\p{L})/iu;
-const listed: ReadonlySet<string | undefined> = new Set(['skill', 'certificate']);
+  /\d|(?<!\p{L})(?:since|daily|every|regular\w*|seit|täglich\w*|regelmäßig\w*|sicher\w*|gut|sehr|jede[nrs]?|desde|diari[oa]\w*|cada|todos|todas|há|buen[oa]?|bom|boa|fluent\w*|fließend|nativ\w*|mutter\w*|advanced|avan[zç]ad[oa]|experte?\w*|certificad[oa]\w*|zertifi\w*|certified|certificate|passed|bestanden|abgeschlossen\w*|aprobad[oa]|aprovad[oa]|concluíd[oa]|completed|terminad[oa])(?!\p{L})/iu;
+const listed: ReadonlySet<string | undefined> = new Set(['skill', 'certificate', 'education']);
 
 /** In a list, a thing with a remark of its own ("HubSpot: Testzugang") is had only where the remark assures it. */
 function isRemarked({ kind, claim }: ExperienceAtom): boolean {
   const said = remark.exec(claim)?.[1];
-  return listed.has(kind) && said !== undefined && !assures.test(said) && /\p{Ll}/u.test(said) && !/,/.test(said);
+  return (
+    listed.has(kind) &&
+    said !== undefined &&
+    !assures.test(said) &&
+    /\p{Ll}/u.test(said) &&
+    (!/,/.test(said) || ofSomebody.test(said))
+  );
 }
 
 export function onceAssured(

@@ -19,6 +19,8 @@ export interface Judged {
   readonly coverage: number;
   readonly credits: readonly Credit[];
   readonly note?: string;
+  /** How sure it is that this is met, where it was called so or nearly. */
+  readonly certainty?: number;
 }
 
 const orSimilar =

@@ -5,6 +5,7 @@
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { foldedWord } from '../../domain/tokens.js';
 import { type Asking, creditsFor, enough } from '../credit.js';
+import { lightWords } from '../items/light-words.js';
 import { foldedInPlace } from '../items/papers.js';
 
 type Group = readonly NamedThing[];
@@ -50,5 +51,31 @@ export function isShownTogether(item: ParsedItem, asking: Asking): boolean {
     const claims = new Set(shown.slice(0, 1).flatMap((group) => group.flatMap((thing) => asking.index.atomsOf(thing))));
     const isOne = (claim: number) => shown.every((group) => isShown(group, { ...asking, among: new Set([claim]) }));
     return shown.length < 2 || [...claims].slice(0, mostClaims).some(isOne);
+  });
+}
+
+const isSlight = (group: Group) =>
+  group.every((thing) => thing.kind === 'phrase' && thing.stems.every((word) => lightWords.has(word)));
+
+/** Lists of skills belong to every job; so does what a person says of themselves. */
+const ofEveryJob: ReadonlySet<string | undefined> = new Set(['skill', 'summary', 'language', 'certificate']);
+
+/** The claims of each job that has one of these, with those that belong to every job. */
+function jobsOf(claims: readonly number[], { index }: Asking): ReadonlySet<number>[] {
+  const keyOf = (atom: number) => {
+    const { kind, role } = index.atoms[atom] ?? {};
+    return ofEveryJob.has(kind) ? '' : index.jobOf(atom) || role?.title || `${atom}`;
+  };
+  const keys = [...new Set(claims.map(keyOf))].slice(0, mostClaims);
+  return keys.map((key) => new Set(index.atoms.flatMap((_, atom) => (['', key].includes(keyOf(atom)) ? [atom] : []))));
+}
+
+/** A pharmacist, and a hospital in another year: what is asked in one breath is shown, but in no job all of it. */
+export function isShownApart(item: ParsedItem, asking: Asking): boolean {
+  return breathsOf(item).some((breath) => {
+    const shown = breath.filter((group) => !isSlight(group) && isShown(group, asking));
+    const claims = shown.slice(0, 1).flatMap((group) => group.flatMap((thing) => asking.index.atomsOf(thing)));
+    const isOne = (job: ReadonlySet<number>) => shown.every((group) => isShown(group, { ...asking, among: job }));
+    return shown.length > 1 && !jobsOf(claims, asking).some(isOne);
   });
 }

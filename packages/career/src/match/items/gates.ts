@@ -8,7 +8,7 @@ const placed =
   /(?:based in|located in|lives? in|living in|on[- ]?site in|resident (?:in|of)|[Bb]ased in|[Ll]ives? in|[Ll]iving in|[Ww]ohnhaft in|[Ww]ohnort:?|vor Ort in|[Rr]esid(?:o|ir|encia|ente) en|[Vv]iv(?:o|ir) en|[Rr]esid(?:o|ir|ência|ente) em|[Mm]or(?:o|ar) em)\s+(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)/gu;
 
 const paid =
-  /(?:salary|pay|gehalt(?:svorstellung)?|jahresgehalt|salario|sueldo|salário|pretensão salarial)[^\d\n]{0,30}?(at least|from|minimum|ab|mindestens|desde|mínimo|a partir de|up to|maximum|bis|hasta|até)?[^\d\n]{0,8}(\d{1,3}(?:[.,' ]\d{3})+|\d{2,6})\s?(k\b)?/giu;
+  /(?<!\p{L})(?:salary|pay|gehalt(?:svorstellung)?|jahresgehalt|salario|sueldo|salário|pretensão salarial)(?!\p{L})[^\d\n]{0,30}?(at least|from|minimum|ab|mindestens|desde|mínimo|a partir de|up to|maximum|bis|hasta|até)?[^\d\n]{0,8}(\d{1,3}(?:[.,' ]\d{3})+|\d{4,6}|\d{2,3}(?=\s?(?:k\b|[€£$]|eur|gbp|usd)))\s?(k\b)?/giu;
 
 const upper = /up to|maximum|bis|hasta|até/i;
 

@@ -1,7 +1,9 @@
 /** What work is called, in four languages: our own table, because the ESCO data at hand speaks English only. */
+import { callings } from './callings.js';
 import { care } from './care.js';
 import { commerce } from './commerce.js';
 import { data } from './data.js';
+import { everywhere } from './everywhere.js';
 import { infrastructure } from './infrastructure.js';
 import { leading } from './leading.js';
 import { office } from './office.js';
@@ -32,6 +34,6 @@ export const vocabulary = {
   care,
   science,
   trades,
-  services,
-  leading,
+  services: `${services}${callings}`,
+  leading: `${leading}${everywhere}`,
 } as const;

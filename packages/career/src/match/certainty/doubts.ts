@@ -1,0 +1,146 @@
+/**
+ * What makes a "met" less than certain. Each doubt carries how often a verdict that had it was right where the matcher had
+ * never seen the material: measured on the sixth and eighth labelled batches as earlier revisions judged them at first sight
+ * (see test/labelled/README.md).
+ */
+import type { ExperienceAtom } from '../../domain/atom.js';
+import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
+import { tokensOf } from '../../domain/tokens.js';
+import type { VocabularyBook } from '../../taxonomy/vocabulary-book.js';
+import type { ClaimIndex } from '../claim-index.js';
+import type { Credit } from '../credit.js';
+import { isShownApart } from '../evidence/together.js';
+import { levelNear } from '../items/levels.js';
+import { lightWords } from '../items/light-words.js';
+import { foldedInPlace } from '../items/papers.js';
+import { certainTongue } from '../items/tongue.js';
+import { namesSomebody } from '../person-names.js';
+import { takesUnfinished } from '../unfinished.js';
+import { isHalfALanguage } from './half-a-language.js';
+import { sharesAWord } from './names.js';
+import { isBesideAGroup, namesOthers } from './others.js';
+import { type Place, placeOf } from './places.js';
+import { reservationAt, saidAbout } from './reservations.js';
+
+export interface Doubt {
+  /** How often such a verdict was right. */
+  readonly right: number;
+  readonly why: string;
+}
+
+export interface Claimed {
+  readonly item: ParsedItem;
+  readonly credits: readonly Credit[];
+  readonly coverage: number;
+  readonly index: ClaimIndex;
+  readonly book: VocabularyBook;
+}
+
+const isCounted = ({ evidence }: Credit) => evidence.kind === 'years';
+
+/** What the claim itself says of the thing it shows; another claim may show it plainly. */
+export function doubtOfClaim(
+  one: Credit,
+  { item, index, book }: Omit<Claimed, 'credits' | 'coverage'>,
+): Doubt | undefined {
+  if (isCounted(one)) return undefined;
+  const place = placeOf(one, index.atoms[one.atom] as ExperienceAtom);
+  if (place === undefined) return undefined;
+  const word = reservationAt(place.text, place.at);
+  if (word !== undefined && !takesUnfinished(item.text))
+    return { right: 0.15, why: `The claim takes something back: "${word}".` };
+  if (one.evidence.kind === 'language' && isHalfALanguage(saidAbout(place.text, place.at), item.text))
+    return { right: 0.3, why: 'The language is shown for reading or listening only.' };
+  const concept = thingOf(one, item)?.concept;
+  // Who leads is shown by those who are led.
+  const isOfOthers = concept !== undefined && book.concept(concept)?.field !== 'leading';
+  if (isOfOthers && isTheirs(place) && !namesSomebody(one.evidence.requirement))
+    return { right: 0.5, why: `Others are named who do it: "${one.evidence.atom}".` };
+  return undefined;
+}
+
+const isTheirs = ({ text, at, isTitle }: Place) =>
+  namesOthers(text, at, isTitle) || (!isTitle && isBesideAGroup(text, at));
+
+type Concept = Extract<NamedThing, { kind: 'concept' }>;
+
+const conceptsIn = ({ all_of }: ParsedItem) =>
+  all_of.flatMap(({ any_of }) => any_of.filter((thing): thing is Concept => thing.kind === 'concept'));
+
+const thingOf = ({ evidence }: Credit, item: ParsedItem) =>
+  conceptsIn(item).find(({ span }) => span[0] === evidence.requirement_span?.[0]);
+
+const spanishOrPortuguese = 2;
+
+/** "Registered nurse" and "Krankenschwester" share no word, and need not; "Barber" in a German line is German. */
+function isOneTongue({ text }: ParsedItem, thing: Concept | undefined, said: string, book: VocabularyBook): boolean {
+  if (thing === undefined) return true;
+  const [asked, shown] = [thing.words, said].map((words) => book.tonguesOf(words, thing.concept)[0] ?? 0);
+  const written = certainTongue(tokensOf(text)) ?? asked ?? 0;
+  return Math.min(written, spanishOrPortuguese) === Math.min(shown ?? 0, spanishOrPortuguese);
+}
+
+/** Named by other words than those that are asked for: the vocabulary says that they mean the same. */
+function byOtherName(one: Credit, { item, book }: Claimed): Doubt | undefined {
+  const { kind, requirement, atom, path } = one.evidence;
+  if (kind !== 'concept' || sharesAWord(requirement, atom)) return undefined;
+  const thing = thingOf(one, item);
+  if (namesSomebody(requirement) && isOneTongue(item, thing, atom, book))
+    return { right: 0.2, why: `"${atom}" may be another profession.` };
+  // The names of a licence in the vocabulary are names of that licence; those of a skill are not.
+  if (thing?.credential && !book.concept(thing.concept)?.credential)
+    return { right: 0.2, why: `"${atom}" may be another paper.` };
+  return path === undefined
+    ? { right: 0.85, why: `"${atom}" is said, not "${requirement}".` }
+    : { right: 0.85, why: `"${atom}" is said, as a kind of it.` };
+}
+
+const asksALot = 3;
+const listed: ReadonlySet<string | undefined> = new Set(['skill', 'certificate']);
+
+/** "Advanced Excel" is not shown by "Excel" in a list. */
+function withoutLevel({ item, credits, index }: Claimed): Doubt | undefined {
+  const isOnlyListed = (one: Credit) => {
+    const atom = index.atoms[one.atom];
+    const place = atom && placeOf(one, atom);
+    return (
+      place !== undefined && listed.has(atom?.kind) && levelNear(foldedInPlace(place.text), place.at) === undefined
+    );
+  };
+  const asked = credits.filter((one) => (thingOf(one, item)?.level ?? 0) >= asksALot);
+  return asked.length > 0 && asked.every(isOnlyListed)
+    ? { right: 0.8, why: 'It is listed; how well it is mastered is not said.' }
+    : undefined;
+}
+
+/** Words of the requirement that tell something and that no claim holds. */
+function leftOver({ item, credits, coverage }: Claimed): Doubt[] {
+  if (coverage >= 0.99 || credits.some(({ evidence }) => evidence.path !== undefined)) return [];
+  const shown = new Set(credits.map(({ evidence }) => evidence.requirement_span?.[0]));
+  const left = item.all_of
+    .flatMap(({ any_of }) => (any_of.some(({ span }) => shown.has(span[0])) ? [] : any_of))
+    .filter((thing) => thing.kind === 'phrase' && !thing.stems.every((word) => lightWords.has(word)));
+  if (left.length === 0) return [];
+  const words = left.map((thing) => thing.words);
+  const isOfSomebody = words.some((word) => namesSomebody(word) && !/[ií]c[ao]s?$/i.test(word));
+  return [{ right: isOfSomebody ? 0.3 : 0.68, why: `Nothing shows "${words.join('", "')}".` }];
+}
+
+function apart({ item, index, book }: Claimed): Doubt[] {
+  const asking = { index, book, anyClass: true };
+  return isShownApart(item, asking) ? [{ right: 0.5, why: 'It is shown in parts, in no job all of it.' }] : [];
+}
+
+export function doubtsOf(claimed: Claimed): Doubt[] {
+  const { credits } = claimed;
+  const ofClaims = credits.flatMap((one) => doubtOfClaim(one, claimed) ?? []);
+  const names = credits.flatMap((one) => byOtherName(one, claimed) ?? []);
+  const [worst] = [...names].sort((a, b) => a.right - b.right);
+  return [
+    ...ofClaims,
+    ...(worst === undefined ? [] : [worst]),
+    ...(withoutLevel(claimed) === undefined ? [] : [withoutLevel(claimed) as Doubt]),
+    ...leftOver(claimed),
+    ...apart(claimed),
+  ];
+}

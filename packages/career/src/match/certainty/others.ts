@@ -1,0 +1,51 @@
+/** Whether a claim gives what it names to others: to an agency, a colleague, a department that somebody worked beside. */
+import { tokensOf } from '../../domain/tokens.js';
+import { namesSomebody } from '../person-names.js';
+
+const article =
+  '(?:(?:the|our|my|an?|another|der|die|den|dem|das|unsere?[rnm]?|meine?[rnm]?|einer?|einem|ein|el|la|los|las|una?|mi|nuestr[oa]s?|otr[oa]|o|a|os|as|meu|minha|noss[oa]|outr[oa])\\s+)?';
+const somebodyElse =
+  '(?:agency|agentur\\p{L}*|agencia|agência|steuer(?:büro|berater\\p{L}*)|dienstleister\\p{L}*|extern\\p{L}*|gestor[ií]a|asesor[ií]a|contabilista|zentrale|headquarters|central|sede|head office|it(?:-abteilung)?|colleagues?|kolleg\\p{L}+|compañer\\p{L}+|colegas?|chef(?:in)?|boss|manager|jef[ea]|chefe|suppliers?|fornecedor|proveedor|contractors?|other team|anderes? team|otro equipo|outra equipa|somebody else|someone else)';
+
+/** "By the agency", "von der Zentrale", "a cargo de la gestoría". */
+const byThem = new RegExp(
+  `(?<!\\p{L})(?:by|von|vom|durch|über|bei der|beim|por|pel[oa]s?|a cargo d\\p{L}+)\\s+${article}${somebodyElse}(?!\\p{L})`,
+  'iu',
+);
+/** "Our agency ran the ads", "Das Steuerbüro bucht": they are who the sentence is about. */
+const theyDo = new RegExp(`^${article}${somebodyElse}\\s+(?!(?:and|und|y|e|of|de|der|des)\\s)(?=\\p{L})`, 'iu');
+
+export function givesToOthers(said: string): string | undefined {
+  const they = theyDo.exec(said.trim())?.[0];
+  const isVerb = they !== undefined && /^\p{Ll}/u.test(said.trim().slice(they.length));
+  // "Kontaktlinsen passt bei uns die Meisterin an": what is so at a place says nothing of who does it.
+  const atOurs = /(?<!\p{L})bei uns(?!\p{L})(?!.*(?<!\p{L})ich(?!\p{L}))/iu.exec(said)?.[0];
+  return byThem.exec(said)?.[0] ?? atOurs ?? (isVerb ? they : undefined);
+}
+
+const beside =
+  /(?<!\p{L})(?:with|to|for|alongside|support(?:ed|ing)?|assist(?:ed|ing)?|help(?:ed|ing)?|accompan\p{L}+|paired|mit|für|neben|dem|den|unterstütz\p{L}*|begleit\p{L}*|con|junto a|al|acompañ\p{L}*|ayud\p{L}*|apoy\p{L}*|com|ao|aos|acompanh\p{L}*|ajud\p{L}*|apoi\p{L}*|\d+|two|three|four|five|six|zwei|drei|vier|fünf|sechs|dos|tres|cuatro|cinco|dois|três|quatro)\s+(?:\p{L}+\s+){0,2}$/iu;
+const group = /^(?:team|department|abteilung|unit|squad)(?!\p{L})|^(?:abteilung|team)/iu;
+const groupBefore = /(?:equip[oa]|departamento|área|team|abteilung)\s+(?:de\s+|of\s+|für\s+)?(?:el\s+|la\s+)?$/iu;
+const besideGroup = /(?<!\p{L})(?:with|alongside|mit|zusammen|neben|con|junto|com)\s+(?:\p{L}+\s+){0,4}$/iu;
+
+/** "Worked with the payroll team", "Zusammenarbeit mit der Rechtsabteilung": the work is that of the others. */
+export function isBesideAGroup(text: string, [from, to]: readonly [number, number]): boolean {
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  const isGroup = group.test(after.trimStart()) || groupBefore.test(before) || /abteilung$/i.test(text.slice(from, to));
+  return isGroup && besideGroup.test(before.replace(groupBefore, ''));
+}
+
+const many =
+  /^(.{3,}?(?:er|or|ist|ian|ant|eur|nurse|chef|cook|clerk))s$|^(.{3,}?(?:dor|tor))es$|^(.{3,}?(?:eiro|ero|ista|nte))s$|^(.{3,}?er)(?:innen|n)$/;
+/** Things that end like people. */
+const noPeople =
+  /(?:server|container|computer|router|docker|filter|motor|sensor|folder|flyer|letter|paper|number|order|register|poster|banner|center|tower|water|power|cluster|trailer|tracker|scanner|controller|document|component|error|factor|sector|generator|monitor|processor|editor|cliente|paciente|ambiente|restaurante|agente|fonte|ponte|parte|frente|noite|fenster|steuer|zimmer|messer|muster)(?:e?s|n)?$/;
+
+/** "Paired with four front-end developers", "dem Statiker zugearbeitet", "Bakers Direct": the one who claims is not meant. */
+export function namesOthers(text: string, at: readonly [number, number], isTitle: boolean): boolean {
+  const last = tokensOf(text.slice(...at)).at(-1)?.word ?? '';
+  const one = many.exec(last)?.slice(1).find(Boolean);
+  const isPerson = one === undefined ? !isTitle && namesSomebody(last) : namesSomebody(one);
+  return isPerson && !noPeople.test(last) && ((isTitle && one !== undefined) || beside.test(text.slice(0, at[0])));
+}
