@@ -10,7 +10,7 @@ const full = 0.88;
 export function unwrapped(text: string): string {
   const lines = text.split('\n');
   const width = widthOf(lines);
-  if (width === undefined) return text;
+  if (width === undefined || !isProse(lines, width)) return text;
   const whole: string[] = [];
   for (const [at, line] of lines.entries()) {
     const above = lines[at - 1] ?? '';
@@ -18,6 +18,14 @@ export function unwrapped(text: string): string {
     else whole.push(line);
   }
   return whole.join('\n');
+}
+
+const fewestSmall = 0.35;
+
+/** Lines that go on begin small, in German too as often as not; points of a list that happen to be long do not. */
+function isProse(lines: readonly string[], width: number): boolean {
+  const following = lines.filter((line, at) => isWrapped(lines[at - 1] ?? '', line, width)).map((line) => line.trim());
+  return following.filter((line) => /^[^\p{Lu}]/u.test(line)).length >= fewestSmall * following.length;
 }
 
 /** The width at which a text was wrapped, if it was: several lines come close to it. */
