@@ -68,8 +68,17 @@ function afterBut(text: string, [from]: Range, [low, high]: Range): Range {
 /** "Planned campaigns", "Observed trainees": at the head of a claim it is what somebody did. */
 const isDeed = ({ word }: Token) => /ed$/.test(word);
 
+/** Nobody takes back a name a page later. */
+const farthest = 1000;
+
+function nearby(text: string, [from, to]: Range): readonly [string, Range] {
+  const start = Math.max(0, from - farthest);
+  return [text.slice(start, to + farthest), [from - start, to - start]];
+}
+
 /** What a claim says of the thing at a place. */
-export function saidAbout(text: string, place: Range): string {
+export function saidAbout(whole: string, at: Range): string {
+  const [text, place] = nearby(whole, at);
   const ranges = stretchesAbout(text, place, certainTongue(tokensOf(text)));
   return ranges.map(([low, high]) => text.slice(low, high)).join(' ; ');
 }
@@ -81,14 +90,18 @@ const seldom =
 const within = ([low, high]: Range, { from, to }: Token) => from >= low && to <= high;
 
 /** The words that take it back or give it to others, if there are any. */
-export function reservationAt(text: string, place: Range): string | undefined {
+export function reservationAt(whole: string, at: Range): string | undefined {
+  const [text, place] = nearby(whole, at);
   const plain = blotted(text);
   const tokens = tokensOf(plain);
   const tongue = certainTongue(tokens);
   const ranges = stretchesAbout(plain, place, tongue);
   const about = tokens.filter((token) => ranges.some((range) => within(range, token)));
   const taken = about.find(
-    (token) => !within(place, token) && !(token.from === 0 && isDeed(token)) && isDoubt(token, tongue),
+    (token) =>
+      !within(place, token) &&
+      !(token.from === 0 && text.length === whole.length && isDeed(token)) &&
+      isDoubt(token, tongue),
   );
   if (taken !== undefined) return taken.raw;
   const said = ranges.map(([low, high]) => plain.slice(low, high)).join(' ; ');
