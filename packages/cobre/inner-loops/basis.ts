@@ -176,6 +176,62 @@ export function settle(basis: Basis, moving: Numbers, rows: i32, changes: i32, x
   return followed;
 }
 
+/** Lists the columns of the basic variables, cuts included. */
+export function gatherColumns(basis: Basis, rows: i32, cuts: i32, start: Integers, index: Integers, value: Numbers): void {
+  const columnCount = basis.columnCount;
+  let entries = 0;
+  for (let r = 0; r < rows; r++) {
+    const v = basis.basic[r];
+    start[r] = entries;
+    if (v >= columnCount) {
+      index[entries] = basis.rowOf(v, cuts);
+      value[entries++] = -1;
+      continue;
+    }
+    for (let e = basis.start[v], end = basis.start[v + 1]; e < end; e++) {
+      index[entries] = basis.index[e];
+      value[entries++] = basis.value[e];
+    }
+    const cutColumn = basis.cutColumnOf[v];
+    for (let k = 0; cutColumn >= 0 && k < cuts; k++) {
+      const coefficient = basis.cutCoefficients[k * basis.cutWidth + cutColumn];
+      if (coefficient == 0) continue;
+      index[entries] = basis.rowCount + k;
+      value[entries++] = coefficient;
+    }
+  }
+  start[rows] = entries;
+}
+
+/** What the nonbasic variables leave to the basic ones, by constraint row. */
+export function rightOfNonbasic(basis: Basis, rows: i32, cuts: i32, x: Numbers, right: Numbers): void {
+  for (let i = 0; i < rows; i++) right[i] = 0;
+  for (let k = 0, count = basis.columnCount; k < count; k++) {
+    const v = basis.nonbasic[k];
+    if (x[v] != 0) addColumn(basis, v, -x[v], cuts, right);
+  }
+}
+
+/** Adds a multiple of a variable's column of [A -I], cuts included. */
+export function addColumn(basis: Basis, v: i32, by: f64, cuts: i32, into: Numbers): void {
+  if (v >= basis.columnCount) {
+    const row = basis.rowOf(v, cuts);
+    into[row] = into[row] - by;
+    return;
+  }
+  const index = basis.index;
+  const value = basis.value;
+  for (let e = basis.start[v], end = basis.start[v + 1]; e < end; e++) {
+    into[index[e]] = into[index[e]] + by * value[e];
+  }
+  const cutColumn = basis.cutColumnOf[v];
+  if (cutColumn < 0) return;
+  for (let k = 0; k < cuts; k++) {
+    const row = basis.rowCount + k;
+    into[row] = into[row] + by * basis.cutCoefficients[k * basis.cutWidth + cutColumn];
+  }
+}
+
 /** The basic variables' values for a right-hand side by constraint row. */
 export function basicValues(basis: Basis, right: Numbers, rows: i32, changes: i32, x: Numbers): void {
   putAll(basis, right, rows);

@@ -44,26 +44,31 @@ export class Changes {
 /** From x solved with the factors to x solved with the basis. */
 export function followColumn(changes: Changes, count: i32, vector: SparseVector): void {
   const x = vector.number;
+  const bits = vector.bits;
+  const rows = changes.row;
+  const start = changes.start;
+  const isCut = changes.isCut;
   const index = changes.index;
   const value = changes.value;
   for (let k = 0; k < count; k++) {
-    const r = changes.row[k];
-    const begin = changes.start[k];
-    const end = changes.start[k + 1];
-    if (changes.isCut[k] == 1) {
+    const r = rows[k];
+    const isExchange = isCut[k] == 0;
+    if (isExchange && x[r] == 0) continue;
+    const begin = start[k];
+    const end = start[k + 1];
+    if (!isExchange) {
       let sum = -x[r];
       for (let e = begin; e < end; e++) sum += value[e] * x[index[e]];
       x[r] = sum;
       vector.mark(r);
       continue;
     }
-    if (x[r] == 0) continue;
     const head = x[r] / changes.pivot[k];
     x[r] = head;
     for (let e = begin; e < end; e++) {
       const at = index[e];
       x[at] = x[at] - value[e] * head;
-      vector.mark(at);
+      bits[at >> 5] = bits[at >> 5] | (1 << at);
     }
   }
 }

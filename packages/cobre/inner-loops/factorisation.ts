@@ -215,15 +215,15 @@ function fillNucleus(f: Factorisation, n: i32, start: Integers, index: Integers,
 function choosePivot(f: Factorisation, n: i32): i32 {
   const nucleus = f.nucleus;
   const rowLeft = f.rowLeft;
+  listShortest(f, n);
   let best = -1;
   let bestCost = i32.MAX_VALUE;
-  let c = -1;
   for (let tries = 0; tries < 3 && bestCost > 0; tries++) {
-    c = shortest(f, c, n);
+    const c = f.inRow[tries];
     if (c < 0) break;
     const base = c * n;
     let largest: f64 = 0;
-    for (let at = base; at < base + n; at++) largest = max(largest, abs(nucleus[at]));
+    for (let at = base; at < base + n; at++) if (abs(nucleus[at]) > largest) largest = abs(nucleus[at]);
     if (largest < smallest) continue;
     const least = threshold * largest;
     const others = f.columnLeft[c] - 1;
@@ -238,18 +238,28 @@ function choosePivot(f: Factorisation, n: i32): i32 {
   return best;
 }
 
-/** The open column with the fewest entries, after the one tried last among equals. */
-function shortest(f: Factorisation, after: i32, n: i32): i32 {
+/** The three open columns with the fewest entries, the first among equals, into `inRow`; -1 behind the last. */
+function listShortest(f: Factorisation, n: i32): void {
   const left = f.columnLeft;
-  const floor = after < 0 ? 0 : left[after];
-  let best = -1;
-  let least = eliminated;
+  let first = -1;
+  let second = -1;
+  let third = -1;
+  let leastButTwo = eliminated;
   for (let c = 0; c < n; c++) {
-    if (left[c] >= least || left[c] < floor || (left[c] == floor && c <= after)) continue;
-    best = c;
-    least = left[c];
+    if (left[c] >= leastButTwo) continue;
+    if (first < 0 || left[c] < left[first]) {
+      third = second;
+      second = first;
+      first = c;
+    } else if (second < 0 || left[c] < left[second]) {
+      third = second;
+      second = c;
+    } else third = c;
+    if (third >= 0) leastButTwo = left[third];
   }
-  return best;
+  f.inRow[0] = first;
+  f.inRow[1] = second;
+  f.inRow[2] = third;
 }
 
 function eliminate(f: Factorisation, n: i32, row: i32, column: i32): void {

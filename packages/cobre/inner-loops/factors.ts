@@ -39,34 +39,37 @@ export function solveTransposed(lu: Factors, vector: SparseVector): void {
 }
 
 /** Takes every entry, divided by its pivot, out of the later ones it is listed with. */
+@inline
 function solveUpwards(triangle: Triangle, vector: SparseVector, pivotInverse: Numbers): void {
   const bits = vector.bits;
-  for (let w = 0; w < vector.words; w++) {
+  const number = vector.number;
+  for (let w = 0, words = vector.words; w < words; w++) {
     let passed = 0;
     for (let left = bits[w]; left != 0; left = bits[w] & ~passed) {
       const bit = ctz(left);
       passed |= 1 << bit;
-      takeOut(triangle, (w << 5) + bit, vector, pivotInverse);
+      takeOut(triangle, (w << 5) + bit, number, bits, pivotInverse);
     }
   }
 }
 
 /** The same from the last pivot to the first, out of the earlier ones. */
+@inline
 function solveDownwards(triangle: Triangle, vector: SparseVector, pivotInverse: Numbers): void {
   const bits = vector.bits;
+  const number = vector.number;
   for (let w = vector.words - 1; w >= 0; w--) {
     let passed = 0;
     for (let left = bits[w]; left != 0; left = bits[w] & ~passed) {
       const bit = 31 - clz(left);
       passed |= 1 << bit;
-      takeOut(triangle, (w << 5) + bit, vector, pivotInverse);
+      takeOut(triangle, (w << 5) + bit, number, bits, pivotInverse);
     }
   }
 }
 
 @inline
-function takeOut(triangle: Triangle, k: i32, vector: SparseVector, pivotInverse: Numbers): void {
-  const number = vector.number;
+function takeOut(triangle: Triangle, k: i32, number: Numbers, bits: Integers, pivotInverse: Numbers): void {
   let solved = number[k];
   if (solved == 0) return;
   if (pivotInverse !== none) {
@@ -78,7 +81,7 @@ function takeOut(triangle: Triangle, k: i32, vector: SparseVector, pivotInverse:
   for (let e = triangle.start[k], end = triangle.start[k + 1]; e < end; e++) {
     const at = index[e];
     number[at] = number[at] - value[e] * solved;
-    vector.mark(at);
+    bits[at >> 5] = bits[at >> 5] | (1 << at);
   }
 }
 

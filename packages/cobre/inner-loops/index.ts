@@ -1,14 +1,17 @@
 /** The inner loops of the stage simplex, compiled to WebAssembly by `npm run inner-loops`. */
 export {
+  addColumn,
   basicValues,
   combineRows,
   computePrices,
+  gatherColumns,
   leavingRow,
   loadColumn,
   loadRow,
   noteCut,
   noteExchange,
   priceAll,
+  rightOfNonbasic,
   settle,
 } from './basis';
 export { arePriced, areWithin, columnGap, rowGap } from './certificate';

@@ -35,12 +35,16 @@ export class MarkedVector {
 export function carry(from: SparseVector, to: SparseVector, place: Integers): void {
   const number = from.number;
   const bits = from.bits;
-  for (let w = 0; w < from.words; w++) {
+  const toNumber = to.number;
+  const toBits = to.bits;
+  for (let w = 0, words = from.words; w < words; w++) {
     for (let left = bits[w]; left != 0; left &= left - 1) {
       const k = (w << 5) + ctz(left);
       const value = number[k];
       if (value == 0) continue;
-      to.add(place[k], value);
+      const at = place[k];
+      toNumber[at] = toNumber[at] + value;
+      toBits[at >> 5] = toBits[at >> 5] | (1 << at);
       number[k] = 0;
     }
     bits[w] = 0;

@@ -138,11 +138,8 @@ export class FactoredBasis extends MatrixBasis {
 
   computeValues(x: Float64Array): void {
     this.moves = false;
-    const right = this.#right.fill(0, 0, this.rows);
-    for (let k = 0; k < this.nonbasic.length; k++) {
-      const v = this.nonbasic[k]!;
-      if (x[v] !== 0) this.addColumn(v, -x[v]!, right);
-    }
+    const right = this.#right;
+    this.rightOfNonbasic(x, right);
     innerLoops.basicValues(this.record.byteOffset, right.byteOffset, this.rows, this.#changes.count, x.byteOffset);
   }
 

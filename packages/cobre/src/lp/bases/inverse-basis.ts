@@ -230,11 +230,8 @@ export class InverseBasis extends MatrixBasis {
   computeValues(x: Float64Array): void {
     this.moves = false;
     const { rows, basic } = this;
-    const right = this.#right.fill(0, 0, rows);
-    for (let k = 0; k < this.nonbasic.length; k++) {
-      const v = this.nonbasic[k]!;
-      if (x[v] !== 0) this.addColumn(v, -x[v]!, right);
-    }
+    const right = this.#right;
+    this.rightOfNonbasic(x, right);
     const solution = this.#solution.fill(0, 0, rows);
     for (let i = 0; i < rows; i++) if (right[i] !== 0) this.#addInverseColumn(i, right[i]!, solution);
     for (let r = 0; r < rows; r++) x[basic[r]!] = solution[r]!;

@@ -264,16 +264,12 @@ export abstract class MatrixBasis implements Basis {
 
   /** Adds a multiple of a variable's column of [A -I], cuts included. */
   protected addColumn(v: number, by: number, into: Float64Array): void {
-    const { columnCount, rowCount, start, index, value } = this.lp;
-    if (v >= columnCount) {
-      into[this.rowOf(v)]! -= by;
-      return;
-    }
-    for (let e = start[v]!, end = start[v + 1]!; e < end; e++) into[index[e]!]! += by * value[e]!;
-    const cutColumn = this.cutColumnOf[v]!;
-    if (cutColumn < 0) return;
-    const width = this.cutColumns.length;
-    for (let k = 0; k < this.cuts; k++) into[rowCount + k]! += by * this.cutCoefficients[k * width + cutColumn]!;
+    innerLoops.addColumn(this.record.byteOffset, v, by, this.cuts, into.byteOffset);
+  }
+
+  /** What the nonbasic variables leave to the basic ones, by constraint row. */
+  protected rightOfNonbasic(x: Float64Array, right: Float64Array): void {
+    innerLoops.rightOfNonbasic(this.record.byteOffset, this.rows, this.cuts, x.byteOffset, right.byteOffset);
   }
 
   /** Constraint row of a row or cut variable. */
@@ -286,40 +282,18 @@ export abstract class MatrixBasis implements Basis {
 
   /** Factors the matrix of the basic variables. */
   protected factorColumns(): boolean {
-    const { columnCount, rowCount, start, index, value } = this.lp;
-    if (this.#columnStart.length <= this.rows) {
-      this.#columnStart = this.lp.arena.widerIntegers(this.#columnStart, this.rows + 33);
+    const { arena } = this.lp;
+    const { rows, cuts } = this;
+    const most = this.lp.index.length + rows + cuts * this.cutColumns.length;
+    if (this.#columnStart.length <= rows) this.#columnStart = arena.widerIntegers(this.#columnStart, rows + 33);
+    if (this.#columnIndex.length < most) {
+      this.#columnIndex = arena.widerIntegers(this.#columnIndex, 2 * most);
+      this.#columnEntry = arena.widerNumbers(this.#columnEntry, 2 * most);
     }
-    let entries = 0;
-    for (let r = 0; r < this.rows; r++) {
-      const v = this.basic[r]!;
-      this.#columnStart[r] = entries;
-      if (entries + rowCount + this.cuts + 1 > this.#columnIndex.length) this.#growColumns();
-      if (v >= columnCount) {
-        this.#columnIndex[entries] = this.rowOf(v);
-        this.#columnEntry[entries++] = -1;
-        continue;
-      }
-      for (let e = start[v]!; e < start[v + 1]!; e++) {
-        this.#columnIndex[entries] = index[e]!;
-        this.#columnEntry[entries++] = value[e]!;
-      }
-      const cutColumn = this.cutColumnOf[v]!;
-      for (let k = 0; cutColumn >= 0 && k < this.cuts; k++) {
-        const coefficient = this.cutCoefficients[k * this.cutColumns.length + cutColumn]!;
-        if (coefficient === 0) continue;
-        this.#columnIndex[entries] = rowCount + k;
-        this.#columnEntry[entries++] = coefficient;
-      }
-    }
-    this.#columnStart[this.rows] = entries;
-    return this.lu.factor(this.rows, this.#columnStart, this.#columnIndex, this.#columnEntry);
-  }
-
-  #growColumns(): void {
-    const length = 2 * this.#columnIndex.length + this.lp.rowCount + this.cuts + 64;
-    this.#columnIndex = this.lp.arena.widerIntegers(this.#columnIndex, length);
-    this.#columnEntry = this.lp.arena.widerNumbers(this.#columnEntry, length);
+    const [start, index, entry] = [this.#columnStart, this.#columnIndex, this.#columnEntry];
+    const { byteOffset } = this.record;
+    innerLoops.gatherColumns(byteOffset, rows, cuts, start.byteOffset, index.byteOffset, entry.byteOffset);
+    return this.lu.factor(rows, start, index, entry);
   }
 
   /** Room for one more cut and one more row. */

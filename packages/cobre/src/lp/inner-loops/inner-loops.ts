@@ -47,6 +47,9 @@ interface InnerLoops {
   basicValues(basis: number, right: number, rows: number, changes: number, x: number): void;
   computePrices(basis: number, rows: number, cuts: number, changes: number, price: number): void;
   priceAll(basis: number, multipliers: number, cuts: number, price: number): void;
+  gatherColumns(basis: number, rows: number, cuts: number, start: number, index: number, value: number): void;
+  rightOfNonbasic(basis: number, rows: number, cuts: number, x: number, right: number): void;
+  addColumn(basis: number, variable: number, by: number, cuts: number, into: number): void;
   combineRows(basis: number, rho: number, listed: number, listedCount: number): number;
 }
 
