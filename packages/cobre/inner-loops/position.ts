@@ -26,6 +26,8 @@ export class Position {
 }
 
 export function measureAll(position: Position, basic: Integers, rows: i32, tolerance: f64): void {
+  // Rows that have gone since must not be among them.
+  for (let w = 0; w < (rows + 31) >> 5; w++) position.isInfeasible[w] = 0;
   for (let r = 0; r < rows; r++) position.measure(r, basic[r], tolerance);
 }
 
