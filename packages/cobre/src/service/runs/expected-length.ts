@@ -18,7 +18,7 @@ export interface ExpectedLength {
   readonly seconds: number;
 }
 
-/** Measured on two cores of an AMD EPYC: 0.03 ms with 1 reservoir, 0.02 ms in 4ree, 4 ms with 151 plants and 3 blocks. */
+/** Rough, on two busy cores of an AMD EPYC: 0.02 ms in 4ree, 0.05 ms in the valley of the demonstration, 4 ms with 151 plants and 3 blocks. */
 const secondsPerProgram = 20e-6;
 const secondsPerPlantAndBlock = 8e-6;
 
