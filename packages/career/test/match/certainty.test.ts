@@ -1,6 +1,6 @@
 /**
- * "Met" is said only of what a claim says plainly. The claims were written before any of them was tried (18 November 2026); 30 of
- * the 64 first ones were called met then. Five of them still are and are not listed.
+ * "Met" is said only of what a claim says plainly. The claims were written before any of them was tried (18 November 2026); about
+ * 22 of the 64 first ones were called met then. Five of them still are and are not listed.
  */
 import { describe, expect, test } from 'vitest';
 import type { ExperienceAtom } from '../../src/domain/atom.js';
