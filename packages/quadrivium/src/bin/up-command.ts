@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { natsFlags, workersFlag, workersFrom } from '@quadrivium/cobre/server';
-import { surviveStrayErrors } from '@quadrivium/kernel';
+import { certificateOf, surviveStrayErrors } from '@quadrivium/kernel';
 import { command, offSwitch, onSwitch, textValue, wholeNumber } from '@quadrivium/kernel/shell';
 import { openBrowser } from '../up/open-browser.js';
 import { readyText } from '../up/ready-text.js';
@@ -26,12 +26,18 @@ power cut, loses what was acknowledged.`,
     }),
     login: textValue('login', 'JSON file about the identity provider that people sign in with', 'file'),
     notices: textValue('notices', 'JSON file about how people are told what waits, by mail or in Slack', 'file'),
+    tlsCert: textValue(
+      'tls-cert',
+      'certificate (PEM) to serve with over TLS; a renewed one is taken without a restart',
+      'file',
+    ),
+    tlsKey: textValue('tls-key', 'private key of --tls-cert', 'file'),
     open: onSwitch('open', 'open the console in a browser'),
     ...natsFlags,
     workers: workersFlag,
   },
   service: true,
-  async run(io, { port, data, demo, open, publicUrl, login, notices, rateLimit, ...given }) {
+  async run(io, { port, data, demo, open, publicUrl, login, notices, rateLimit, tlsCert, tlsKey, ...given }) {
     const running = await up({
       port,
       data,
@@ -40,6 +46,7 @@ power cut, loses what was acknowledged.`,
       login,
       notices,
       rateLimit,
+      ...certificateOf({ tlsCert, tlsKey }),
       workers: workersFrom(given),
       say: (sentence) => void io.print(`${sentence}\n`),
     });

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { writeWhole } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 
-const RunningNote = z.object({ pid: z.int(), url: z.url(), startedAt: z.string() });
+const RunningNote = z.object({
+  pid: z.int(),
+  url: z.url(),
+  startedAt: z.string(),
+  /** Behind TLS: where the systems reach each other, and the certificate that is served. */
+  inner: z.url().optional(),
+  certificate: z.string().optional(),
+});
 export type RunningNote = z.output<typeof RunningNote>;
 
 const noteFile = (folder: string) => join(folder, 'running.json');

@@ -7,6 +7,8 @@ import { type HouseKey, keyOnly, keyOrLocal } from './authenticate.js';
 export interface DoorOptions {
   readonly port: number;
   readonly publicUrl?: string | undefined;
+  /** Browsers come over TLS. */
+  readonly isSecure: boolean;
   readonly login?: LoginSettings | undefined;
   readonly workspace: string;
   readonly log: Logger;
@@ -20,11 +22,11 @@ export interface Doors {
 }
 
 export function openDoors(plane: ControlPlane, house: HouseKey, options: DoorOptions): Doors {
-  const { port, publicUrl, login, workspace, log } = options;
+  const { port, publicUrl, isSecure, login, workspace, log } = options;
   const keys = publicUrl === undefined ? keyOrLocal(plane, house) : keyOnly(plane, house);
   const allowedHosts = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   if (login === undefined) return { routes: { '/auth/session': noLogin }, authenticator: keys, allowedHosts };
-  const place = publicUrl ?? `http://localhost:${port}`;
+  const place = publicUrl ?? `${isSecure ? 'https' : 'http'}://localhost:${port}`;
   const desk = openLogin(plane.deps, { ...login, publicUrl: place }, { publicUrl: place, workspace, log });
   return { routes: desk.routes, authenticator: desk.accepting(keys), allowedHosts };
 }

@@ -109,11 +109,14 @@ export async function portariumSystem(
   data: DataFolder,
   {
     origin,
+    consoleUrl,
     key,
     publicUrl,
     notices: noticesFile,
   }: Pick<HouseKey, 'key'> & {
     readonly origin: string;
+    /** The console, where browsers of this machine find it. */
+    readonly consoleUrl: string;
     readonly publicUrl?: string | undefined;
     readonly notices?: string | undefined;
   },
@@ -131,7 +134,10 @@ export async function portariumSystem(
     trustAnnotations,
     allowedHosts: [],
     credentials: {},
-    notices: { consoleUrl: publicUrl ?? origin, ...(noticesFile === undefined ? {} : await readNotices(noticesFile)) },
+    notices: {
+      consoleUrl: publicUrl ?? consoleUrl,
+      ...(noticesFile === undefined ? {} : await readNotices(noticesFile)),
+    },
   });
   const local = { principalId: withoutKey.subject, roles: withoutKey.roles };
   const runtimeOptions = { redact, observe: metrics.observe, ...limit };

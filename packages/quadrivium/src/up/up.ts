@@ -3,8 +3,10 @@
  * folder. A kill at any moment loses nothing that was acknowledged, because every store commits before it answers; a first
  * start that was killed is completed by the next.
  */
+import { resolve } from 'node:path';
 import type { WorkersSettings } from '@quadrivium/cobre/server';
 import {
+  type CertificateFiles,
   deferredLog,
   type HttpFront,
   type Identity,
@@ -42,6 +44,8 @@ export interface UpOptions {
   readonly publicUrl?: string | undefined;
   /** Calls a minute that one caller may make. */
   readonly rateLimit?: number | undefined;
+  /** Certificate to serve with over TLS; a renewed one is taken without a restart. */
+  readonly tls?: CertificateFiles | undefined;
   /** File about the identity provider that people sign in with. */
   readonly login?: string | undefined;
   /** File about how people are told what waits. */
@@ -84,14 +88,25 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const metrics = await openMetrics();
   const house = newHouseKey();
   const around = { log, metrics, ...limitOf(options, house) };
-  const place = { origin: `http://127.0.0.1:${port}`, key: house.key, publicUrl, notices: options.notices };
+  // With TLS the systems reach each other beside it: the certificate need not be for this machine's own address.
+  const innerPort = options.tls === undefined ? port : await chosenPort(0);
+  const origin = `http://127.0.0.1:${innerPort}`;
+  const consoleUrl = options.tls === undefined ? origin : `https://127.0.0.1:${port}`;
+  const place = { origin, consoleUrl, key: house.key, publicUrl, notices: options.notices };
   const { plane, system: portarium } = await portariumSystem(data, place, around);
   const systems: System[] = [
     await cobreSystem(data, around, options.workers),
     await careerSystem(data, around),
     portarium,
   ];
-  const doors = openDoors(plane, house, { login, publicUrl, port, workspace, log });
+  const doors = openDoors(plane, house, {
+    login,
+    publicUrl,
+    port,
+    isSecure: options.tls !== undefined,
+    workspace,
+    log,
+  });
   const page = {
     ...siteRoutes(siteFolder()),
     '/console/session': sessionEndpoint(workspace),
@@ -101,19 +116,23 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const routes: Routes = Object.assign({}, page, ...systems.map((system) => system.routes));
   const { authenticator, allowedHosts } = doors;
   const named = { log, metrics, allowedHosts, allowedOrigins: allowedHosts };
-  const front = await openHttpFront({ port, routes, authenticator, ...named }).catch(async (error: unknown) => {
+  const tls = options.tls === undefined ? {} : { tls: options.tls };
+  const front = await openHttpFront({ port, routes, authenticator, ...named, ...tls }).catch(async (error: unknown) => {
     await closeAll(systems);
     throw error;
   });
   const { url } = front;
+  const fronts =
+    options.tls === undefined ? [front] : [front, await openHttpFront({ port: innerPort, routes, authenticator, log })];
   const telemetry = await openTelemetry({
     service: 'quadrivium',
     version: packageVersion(import.meta.url),
     metrics,
     log,
   });
-  await writeRunningNote(data.path, { pid: process.pid, url, startedAt: presentDate().toISOString() });
-  const key = known === undefined ? await firstStart(data, url, plane, options) : undefined;
+  const inner = options.tls === undefined ? {} : { inner: origin, certificate: resolve(options.tls.cert) };
+  await writeRunningNote(data.path, { pid: process.pid, url, startedAt: presentDate().toISOString(), ...inner });
+  const key = known === undefined ? await firstStart(data, origin, plane, options) : undefined;
   return {
     url,
     data,
@@ -124,7 +143,7 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
       if (known === undefined) await writeFolderNote(data, workspace);
     },
     close: async () => {
-      await closeEverything(front, systems, data, lock);
+      await closeEverything(fronts, systems, data, lock);
       await telemetry.close();
     },
   };
@@ -149,12 +168,12 @@ async function firstStart(data: DataFolder, url: string, plane: ControlPlane, op
 }
 
 async function closeEverything(
-  front: HttpFront,
+  fronts: readonly HttpFront[],
   systems: readonly System[],
   data: DataFolder,
   lock: FolderLock,
 ): Promise<void> {
-  await front.close();
+  await Promise.all(fronts.map((front) => front.close()));
   await closeAll(systems);
   removeRunningNote(data.path);
   lock.release();

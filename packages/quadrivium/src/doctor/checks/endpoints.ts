@@ -11,7 +11,7 @@ export const endpoints: Check = {
     if (running === 'somewhere') {
       return problem('a process holds the folder but left no address', 'Stop it and start it again.');
     }
-    return (await Promise.all(systems.map((system) => answering(running.url, system)))).flat();
+    return (await Promise.all(systems.map((system) => answering(running.inner ?? running.url, system)))).flat();
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Check } from '../check.js';
+import { certificate } from './certificate.js';
 import { endpoints } from './endpoints.js';
 import { folderFormatCheck } from './folder-format.js';
 import { folderWritable } from './folder-writable.js';
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   folderFormatCheck,
   ledgerChains,
   port,
+  certificate,
   endpoints,
   natsServer,
 ];
