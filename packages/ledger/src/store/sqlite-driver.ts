@@ -35,9 +35,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   const { readOnly = false, busyTimeoutMs = 10_000 } = options;
   const native = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
   if (!readOnly) {
-    // For files that are new: pages that become free can be given back a few at a time.
-    native.exec('PRAGMA auto_vacuum = INCREMENTAL');
-    turnOnLog(native, busyTimeoutMs);
+    setUp(native, busyTimeoutMs);
     native.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   }
   return {
@@ -55,13 +53,14 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
 }
 
 /**
- * Of two that turn on the log of a new file at the same moment, SQLite refuses one at once instead of letting it wait
+ * Of two that set up a new file at the same moment, SQLite refuses one at once instead of letting it wait
  * (each holds the lock that the other needs), so the waiting is done here.
  */
-function turnOnLog(native: { exec(sql: string): void }, busyTimeoutMs: number): void {
+function setUp(native: InstanceType<typeof DatabaseSync>, busyTimeoutMs: number): void {
   const deadline = performance.now() + busyTimeoutMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, 50)) {
     try {
+      giveBackPages(native);
       native.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
@@ -69,6 +68,12 @@ function turnOnLog(native: { exec(sql: string): void }, busyTimeoutMs: number): 
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
     }
   }
+}
+
+/** Pages that become free in a new file can be given back a few at a time. Saying so of an older file would write to it. */
+function giveBackPages(native: InstanceType<typeof DatabaseSync>): void {
+  const isNew = native.prepare('PRAGMA page_count').get()?.page_count === 0;
+  if (isNew) native.exec('PRAGMA auto_vacuum = INCREMENTAL');
 }
 
 const isLocked = (error: unknown) => /database is locked/.test(String(error));
