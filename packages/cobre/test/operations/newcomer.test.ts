@@ -88,13 +88,14 @@ test('the reference has it', async () => {
   await close();
 });
 
-test('every operation is a command, but for those of a server’s background work, of a page that sends and fetches files, and what `migrate --dry-run` is already', async () => {
+test('every operation is a command, but for those of a server’s background work, of a page that sends and fetches files, and what `migrate --dry-run` and `validate --estimate` are already', async () => {
   const { operations } = await import('../../src/operations/index.js');
   const without = operations.filter(({ cli }) => cli === false).map(({ name }) => name);
   const background = ['cobre/run', 'cobre/cancel-task'];
   // At a terminal the files lie there already.
   const forPages = ['cobre/upload-files', 'cobre/read-export'];
-  expect(new Set(without)).toEqual(new Set([...background, ...forPages, 'cobre/preview-migration']));
+  const flags = ['cobre/preview-migration', 'cobre/estimate-run'];
+  expect(new Set(without)).toEqual(new Set([...background, ...forPages, ...flags]));
   for (const { name, cli } of operations) {
     const verb = cli ? cli.verb : name.replace('cobre/', '');
     if (cli !== false) expect((await cobre(...verb.split(' '), '--help')).out).toContain(`Usage: cobre ${verb} `);
