@@ -30,6 +30,12 @@ export const SimulationView = z.looseObject({
       reason: z.string(),
     }),
   ),
+  diffDigest: z
+    .string()
+    .optional()
+    .describe(
+      'Names this difference, for who makes the policy count; against the active policies, over all of the past',
+    ),
 });
 export type SimulationView = Said<z.output<typeof SimulationView>>;
 

@@ -5,35 +5,46 @@ import { type Policy, type PolicyBody, ToolExposure } from '../domain/policy.js'
 import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
-import { invalidInput, notFound } from '../faults.js';
-import { type CallFacts, evaluatePolicies } from '../policy/evaluate.js';
+import { notFound } from '../faults.js';
 import { isExposed } from '../policy/exposure.js';
-import { candidateOf } from '../policy/policy-tests.js';
 import { cedarWarnings, parsed, policyFrom } from './check-policy.js';
 import { actorOf, type Deps } from './deps.js';
 import { awaitSecond, inProduction, isOtherPerson, requireOtherPerson } from './second-person.js';
+import { diffNotNeeded, requireStillSeen, type SeenDiff, type Shown, seenDiff } from './shown-diff.js';
 import { policyView } from './to-view.js';
 
 export async function listPolicies(deps: Deps, caller: Caller): Promise<readonly view.PolicyView[]> {
   return (await deps.store.read(caller.workspaceId, (tables) => tables.policies.find())).map(policyView);
 }
 
-/** Saved inactive; `activate` makes it count. An invalid one is refused. */
+/** Saved inactive; `activate` makes it count, once its difference was seen. An invalid one is refused. */
 export async function putPolicy(
   deps: Deps,
   caller: Caller,
-  request: { source: unknown; activate?: boolean },
+  request: { source: unknown; activate?: boolean } & Shown,
 ): Promise<view.PolicyView> {
   const body = policyFrom(request.source);
+  const { activate: wanted = false, ...shown } = request;
+  const needed = wanted || shown.diffDigest !== undefined || shown.withoutDiff === true;
+  const seen = needed ? await seenDiff(deps, caller, body, shown) : diffNotNeeded;
   const warnings = await cedarWarnings(deps, caller, body);
-  const view = await put(deps, caller, body, request.activate === true);
+  const view = await put(deps, caller, { body, wanted, seen });
   return warnings.length === 0 ? view : { ...view, warnings };
 }
 
-function put(deps: Deps, caller: Caller, body: PolicyBody, wanted: boolean): Promise<view.PolicyView> {
+interface Save {
+  readonly body: PolicyBody;
+  /** To be activated. */
+  readonly wanted: boolean;
+  readonly seen: SeenDiff;
+}
+
+function put(deps: Deps, caller: Caller, save: Save): Promise<view.PolicyView> {
+  const { body, wanted, seen } = save;
   return deps.transact(caller.workspaceId, async (tx) => {
+    await requireStillSeen(tx, seen);
     const versions = await tx.policies.find({ where: { policy_id: body.policyId } });
-    const waiting = await waitingForSecond(tx, caller, versions, body, wanted);
+    const waiting = await waitingForSecond(tx, caller, versions, save);
     if (waiting !== undefined) return policyView(waiting);
     const policy: Policy = {
       workspaceId: tx.workspaceId,
@@ -45,10 +56,10 @@ function put(deps: Deps, caller: Caller, body: PolicyBody, wanted: boolean): Pro
       createdAtIso: isoTime(tx.now),
     };
     await tx.policies.put(policy);
-    record(tx, caller, policy, 'PolicySaved');
+    record(tx, caller, policy, 'PolicySaved', seen);
     if (!wanted) return policyView(policy);
     if (await inProduction(tx)) return { ...policyView(policy), awaitsSecondPerson: true };
-    return policyView(await activate(tx, caller, policy, versions));
+    return policyView(await activate(tx, caller, policy, versions, seen));
   });
 }
 
@@ -57,12 +68,11 @@ async function waitingForSecond(
   tx: Tx,
   caller: Caller,
   versions: readonly Policy[],
-  body: PolicyBody,
-  wanted: boolean,
+  { body, wanted, seen }: Save,
 ): Promise<Policy | undefined> {
   const same = versions.findLast((it) => !it.active && digestOf(it.body) === digestOf(body));
   if (!wanted || same === undefined || !(await inProduction(tx))) return undefined;
-  return (await isOtherPerson(tx, caller, same.createdBy)) ? activate(tx, caller, same, versions) : undefined;
+  return (await isOtherPerson(tx, caller, same.createdBy)) ? activate(tx, caller, same, versions, seen) : undefined;
 }
 
 function record(
@@ -70,6 +80,7 @@ function record(
   caller: Caller,
   { policyId, version }: Pick<Policy, 'policyId' | 'version'>,
   type: string,
+  { detail }: SeenDiff = diffNotNeeded,
 ): void {
   tx.evidence({
     category: 'Policy',
@@ -77,33 +88,49 @@ function record(
     summary: `${type}.`,
     actor: actorOf(caller),
     links: { policyId },
-    detail: { version },
+    detail: { version, ...detail },
   });
   tx.emit({ type: `policy.${type}`, subject: `policies/${policyId}`, data: { policyId, version } });
 }
 
-async function activate(tx: Tx, caller: Caller, policy: Policy, versions: readonly Policy[]): Promise<Policy> {
+async function activate(
+  tx: Tx,
+  caller: Caller,
+  policy: Policy,
+  versions: readonly Policy[],
+  seen: SeenDiff,
+): Promise<Policy> {
   for (const it of versions)
     if (it.active && it.version !== policy.version) await tx.policies.put({ ...it, active: false });
   const active = { ...policy, active: true };
   await tx.policies.put(active);
-  record(tx, caller, policy, 'PolicyActivated');
+  record(tx, caller, policy, 'PolicyActivated', seen);
   return active;
 }
 
 export async function activatePolicy(
   deps: Deps,
   caller: Caller,
-  request: { policyId: string; version: number },
+  request: { policyId: string; version: number } & Shown,
 ): Promise<view.PolicyView> {
-  const { policyId, version } = request;
+  const { policyId, version, ...shown } = request;
+  const { body } = await deps.store.read(caller.workspaceId, async ({ policies }) =>
+    versionOf(await policies.find({ where: { policy_id: policyId } }), request),
+  );
+  const seen = await seenDiff(deps, caller, body, shown);
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: policyId } });
-    const policy = versions.find((it) => it.version === version);
-    if (policy === undefined) throw notFound('policy version', `${policyId}@${version}`);
+    const policy = versionOf(versions, request);
     await requireOtherPerson(tx, caller, policy.createdBy, `Version ${version} of policy "${policyId}"`);
-    return policyView(await activate(tx, caller, policy, versions));
+    await requireStillSeen(tx, seen);
+    return policyView(await activate(tx, caller, policy, versions, seen));
   });
+}
+
+function versionOf(versions: readonly Policy[], { policyId, version }: { policyId: string; version: number }): Policy {
+  const policy = versions.find((it) => it.version === version);
+  if (policy === undefined) throw notFound('policy version', `${policyId}@${version}`);
+  return policy;
 }
 
 export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
@@ -121,44 +148,6 @@ export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: str
     return undefined;
   });
   if (refused !== undefined) throw refused;
-}
-
-/** Asks a policy that is not active about calls that were made; says which would have gone otherwise, writes nothing. */
-export async function simulatePolicy(
-  deps: Deps,
-  caller: Caller,
-  request: { source: unknown; sinceIso?: string; against?: 'recorded' | 'active' },
-): Promise<view.SimulationView> {
-  const body = policyFrom(request.source);
-  const since = request.sinceIso === undefined ? 0 : Date.parse(request.sinceIso);
-  if (Number.isNaN(since)) throw invalidInput('sinceIso is not a time.', { sinceIso: ['is not a time'] });
-  return deps.store.read(caller.workspaceId, async (tables) => {
-    const active = await tables.policies.find({ where: { active: 1 } });
-    const others = active.filter(({ policyId }) => policyId !== body.policyId);
-    const candidate = candidateOf(body, caller.workspaceId);
-    const calls = await tables.calls.find({ where: { at: { gte: since } } });
-    const changes = calls.flatMap((call): view.SimulationView['changes'] => {
-      const facts = call.facts as CallFacts;
-      const verdict = evaluatePolicies([...others, candidate], facts);
-      const before = request.against === 'active' ? evaluatePolicies(active, facts).decision : call.decision;
-      if (verdict.decision === before) return [];
-      const { runId, stepId } = call;
-      const { decision: after, reason, rule } = verdict;
-      return [
-        {
-          runId,
-          stepId,
-          tool: facts.tool,
-          atIso: isoTime(call.at),
-          before,
-          after,
-          reason,
-          ...(rule === undefined ? {} : { rule }),
-        },
-      ];
-    });
-    return { considered: calls.length, changes };
-  });
 }
 
 /** By default agents do not see the tool that decides approvals. */

@@ -13,6 +13,7 @@ import * as retention from '../../src/app/retention.js';
 import * as revise from '../../src/app/revise-plan.js';
 import * as runs from '../../src/app/runs.js';
 import * as schedules from '../../src/app/schedules.js';
+import { simulatePolicy } from '../../src/app/simulate-policy.js';
 import * as tasks from '../../src/app/tasks.js';
 import * as toolReview from '../../src/app/tool-review.js';
 import * as webhooks from '../../src/app/webhooks.js';
@@ -37,6 +38,7 @@ const all = {
   ...revise,
   ...runs,
   ...schedules,
+  simulatePolicy,
   ...tasks,
   ...toolReview,
   ...webhooks,

@@ -31,7 +31,8 @@ const counting = (read: Run) => tool('count', read, { output: z.object({ n: z.nu
 
 async function asking({ plane, admin }: World, effect = 'RequireApproval', name = 'Changes') {
   const rules = [{ ruleId: 'changes', match: { classes: ['Mutation', 'Unknown'] }, effect }];
-  await plane.putPolicy(admin, { source: { policyId: 'changes', name, rules }, activate: true } as never);
+  const source = { policyId: 'changes', name, rules };
+  await plane.putPolicy(admin, { source, activate: true, withoutDiff: true } as never);
 }
 
 async function approver({ plane, admin }: World) {
@@ -304,7 +305,7 @@ test.each([
       (runs) => runs.length === 1,
     );
     const source = { policyId: 'changes', name: 'Otherwise', rules };
-    await world.plane.putPolicy(world.admin, { source, activate: true } as never);
+    await world.plane.putPolicy(world.admin, { source, activate: true, withoutDiff: true } as never);
     await world.work();
     const pending = await answer;
     expect(pending).toMatchObject({ pending: true });

@@ -4,6 +4,7 @@ import { activatePolicy as activate } from '../../app/policies.js';
 import { policyRow } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
+import { seen } from './seen.js';
 
 export const activatePolicy = define({
   name: 'portarium_policy_activate',
@@ -11,7 +12,7 @@ export const activatePolicy = define({
   description: 'Make one version count',
   effect: 'write',
   needs: 'policy:write',
-  input: { policyId: id, version: z.int().min(1) },
+  input: { policyId: id, version: z.int().min(1), ...seen },
   output: PolicyView,
   rest: { method: 'POST', path: '/policies/{policyId}:activate', operationId: 'activatePolicy', tag: 'Policies' },
   cli: { words: ['version'], show: policyRow },

@@ -4,6 +4,7 @@ import { putPolicy } from '../../app/policies.js';
 import { policyRow } from '../brief.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';
+import { seen } from './seen.js';
 
 export const savePolicy = define({
   name: 'portarium_policy_save',
@@ -11,7 +12,7 @@ export const savePolicy = define({
   description: 'Save a policy; it counts once it is active',
   effect: 'write',
   needs: 'policy:write',
-  input: { source, activate: z.boolean().optional() },
+  input: { source, activate: z.boolean().optional(), ...seen },
   output: PolicyView,
   rest: { method: 'POST', path: '/policies', operationId: 'savePolicy', tag: 'Policies', status: 201 },
   cli: { verb: 'policy apply', words: ['source'], files: ['source'], show: policyRow },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SimulationView } from '../../answers/policies.js';
-import { simulatePolicy as simulate } from '../../app/policies.js';
+import { simulatePolicy as simulate } from '../../app/simulate-policy.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';
 
