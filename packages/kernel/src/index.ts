@@ -72,7 +72,7 @@ export { appExtension, appMimeType } from './registry/app.js';
 export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './registry/audit-event.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
-export { type Consent, type ConsentQuestion, consentOf } from './registry/consent.js';
+export { type Consent, type ConsentQuestion, canBeAsked, consentOf } from './registry/consent.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
 export { type InputRequiredResult, inputRequired } from './registry/input-required.js';
 export { spellings } from './registry/names.js';

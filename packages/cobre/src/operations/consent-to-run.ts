@@ -1,15 +1,17 @@
 /** What a person is asked before a run that writes over something or takes long, where the caller can put a question to one. */
 import { join } from 'node:path';
-import { type ClientChannel, consentOf, type InputRequiredResult } from '@quadrivium/kernel';
+import { type CallContext, canBeAsked, consentOf, type InputRequiredResult } from '@quadrivium/kernel';
 import { Fault } from '@quadrivium/kernel/fault';
+import { lengthApart } from '../reader/apart.js';
+import type { Readers } from '../reader/readers.js';
 import { type JsonRecord, readCaseJson, recordAt } from '../service/cases/case-json.js';
 import type { Files } from '../service/files/files.js';
-import { expectedLength } from '../service/runs/expected-length.js';
+import type { ExpectedLength } from '../service/runs/expected-length.js';
 import type { Phases } from '../service/runs/run-messages.js';
 
-interface Asking {
-  readonly files: Files;
-  readonly client: ClientChannel;
+interface Asking extends Pick<CallContext, 'files' | 'signal' | 'client'> {
+  /** Who reads for a server; without them the case is read here. */
+  readonly readers: Readers | undefined;
 }
 
 /** From here on a run is long enough to ask about. */
@@ -17,12 +19,15 @@ const longSeconds = 600;
 
 /** Undefined when the run may go on; otherwise the question that somebody has to answer first. */
 export async function questionBeforeRun(
-  { files, client }: Asking,
+  asking: Asking,
   caseDirectory: string,
   phases: Phases,
 ): Promise<InputRequiredResult | undefined> {
+  const { files, client } = asking;
+  // To count takes the time of reading the case, which is wasted on a caller that can ask nobody.
+  if (!canBeAsked(client)) return undefined;
   const made = await resultsToLose(files, caseDirectory, phases);
-  const length = await longRun(files, caseDirectory, phases);
+  const length = await longRun(asking, caseDirectory, phases);
   const replaces =
     made === undefined
       ? []
@@ -36,14 +41,30 @@ export async function questionBeforeRun(
   return typeof answer === 'string' ? undefined : answer;
 }
 
-/** What is said of a run that takes long: an order of magnitude, and what it rests on. */
-async function longRun(files: Files, caseDirectory: string, phases: Phases): Promise<string | undefined> {
-  const expected = await expectedLength(files, caseDirectory, phases);
-  if (expected === undefined || expected.seconds < longSeconds) return undefined;
-  const { programs, iterations, seconds } = expected;
+/** What is said of a run that takes long: what was counted, and what is a guess. */
+async function longRun(asking: Asking, caseDirectory: string, phases: Phases): Promise<string | undefined> {
+  const expected = await lengthOf(asking, caseDirectory, phases);
+  if (expected === undefined || expected.guessedSeconds < longSeconds) return undefined;
+  const { programs, iterations, guessedSeconds } = expected;
   const whole = iterations === 0 ? '' : ` if it goes through all ${iterations.toLocaleString('en')} iterations`;
-  const solved = `It solves about ${Number(programs.toPrecision(2)).toLocaleString('en')} linear programs`;
-  return `${solved}, which takes in the order of ${spelledLength(seconds)} on one thread${whole}.`;
+  const guess = `which takes, as a guess, in the order of ${spelledLength(guessedSeconds)} on one thread`;
+  return `It solves ${programs.toLocaleString('en')} linear programs${whole}, ${guess}.`;
+}
+
+/** Undefined where the case does not tell; the run itself will say what is wrong with it. */
+async function lengthOf(
+  { files, signal, readers }: Asking,
+  caseDirectory: string,
+  phases: Phases,
+): Promise<ExpectedLength | undefined> {
+  try {
+    if (readers) return await lengthApart(readers, caseDirectory, phases, { files, signal });
+    const { expectedLength } = await import('../service/runs/expected-length.js');
+    return await expectedLength(files, caseDirectory, phases);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }
 
 function spelledLength(seconds: number): string {

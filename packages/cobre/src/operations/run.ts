@@ -43,7 +43,7 @@ export const run = operation({
   input: z.preprocess(withPhasesAsWord, runArguments),
   output: runReply,
   async run({ case_dir, phases: wanted, prove, background }, { app, files, signal, progress, client, tell }) {
-    const question = await questionBeforeRun({ files, client }, case_dir, wanted);
+    const question = await questionBeforeRun({ files, signal, client, readers: app.readers }, case_dir, wanted);
     if (question) return question;
     const request = {
       caseDirectory: case_dir,

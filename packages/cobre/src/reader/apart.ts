@@ -5,6 +5,8 @@
 import type { CallContext, Operation, PromptDefinition, ResourceDefinition } from '@quadrivium/kernel';
 import { removeAbandonedDrafts } from '../service/answers/export-results.js';
 import type { CaseDigests } from '../service/cases/case-digests.js';
+import type { ExpectedLength } from '../service/runs/expected-length.js';
+import type { Phases } from '../service/runs/run-messages.js';
 import type { Subject } from './question.js';
 import type { Readers } from './readers.js';
 
@@ -53,9 +55,19 @@ export function caseApart(readers: Readers, directory: string, context: AskingCo
   return ask(readers, { kind: 'case', directory }, context) as Promise<CaseDigests>;
 }
 
+/** How long a run of a case may take; a case is read as a whole for that, too. */
+export function lengthApart(
+  readers: Readers,
+  directory: string,
+  phases: Phases,
+  context: AskingContext,
+): Promise<ExpectedLength> {
+  return ask(readers, { kind: 'length', directory, phases }, context) as Promise<ExpectedLength>;
+}
+
 /** The directory a question is about, as far as its words tell. */
 function directoryIn(subject: Subject): string {
-  if (subject.kind === 'case') return subject.directory;
+  if ('directory' in subject) return subject.directory;
   const words: unknown = 'args' in subject ? subject.args : 'variables' in subject ? subject.variables : subject.others;
   const given = (words ?? {}) as Readonly<Record<string, unknown>>;
   return String(directoryNames.map((name) => given[name]).find((value) => value !== undefined) ?? '');

@@ -1,10 +1,12 @@
 /** What a reader is asked and what it answers, as messages between two processes. */
 import type { FaultRecord } from '@quadrivium/kernel';
 import type { TableLimits } from '../parquet/limits.js';
+import type { Phases } from '../service/runs/run-messages.js';
 
-/** A handler of this server by the list it stands in and its name there, and what it is given; or a case to be read. */
+/** A handler of this server by the list it stands in and its name there, and what it is given; or a case to be read or counted. */
 export type Subject =
   | { readonly kind: 'case'; readonly directory: string }
+  | { readonly kind: 'length'; readonly directory: string; readonly phases: Phases }
   | { readonly kind: 'operation'; readonly name: string; readonly args: unknown }
   | { readonly kind: 'prompt'; readonly name: string; readonly args: unknown }
   | { readonly kind: 'resource'; readonly template: string; readonly variables: Readonly<Record<string, string>> }

@@ -10,6 +10,7 @@ import { limitTables } from '../parquet/limits.js';
 import { cobrePrompts } from '../prompts/index.js';
 import { cobreResources } from '../resources/index.js';
 import { caseDigests } from '../service/cases/case-digests.js';
+import type { ExpectedLength } from '../service/runs/expected-length.js';
 import { cobreServices } from '../service/services.js';
 import { answerTooLarge, largestAnswer, sandboxOptions } from './limits.js';
 import type { FromReader, Question, ReaderSettings, Subject, ToReader } from './question.js';
@@ -31,6 +32,8 @@ function handle(subject: Subject, context: OperationContext): unknown {
   switch (subject.kind) {
     case 'case':
       return caseDigests(context.files, subject.directory);
+    case 'length':
+      return lengthOf(subject, context);
     case 'operation':
       return found(operations, ({ name }) => name === subject.name).run(subject.args, context);
     case 'prompt':
@@ -40,6 +43,15 @@ function handle(subject: Subject, context: OperationContext): unknown {
     case 'completion':
       return complete(subject, context);
   }
+}
+
+/** Loaded when it is asked for: it knows the whole engine. */
+async function lengthOf(
+  { directory, phases }: Extract<Subject, { kind: 'length' }>,
+  { files }: Pick<CallContext, 'files'>,
+): Promise<ExpectedLength> {
+  const { expectedLength } = await import('../service/runs/expected-length.js');
+  return expectedLength(files, directory, phases);
 }
 
 function complete(

@@ -41,7 +41,7 @@ export { prepareThreads } from './threads/idle-threads.js';
 export { threadLost } from './threads/thread-life.js';
 export { warmUp } from './threads/warm-up.js';
 export { type Trained, type TrainOptions, trainPolicy } from './train.js';
-export { expectedTraining } from './training-extent.js';
+export { countPrograms, expectedTraining } from './training-extent.js';
 export { memoryOfMachine } from './training-memory.js';
 export { type TreePaths, treePaths, treeSampler } from './tree-paths.js';
 export type { BackwardStep, WorkerPool } from './worker-pool.js';

@@ -1,8 +1,9 @@
 /** How far a training goes: the way of its trials, the cuts they leave and the linear programs they take. */
 import type { Case } from '../case/model.js';
+import { buildStochasticModel } from '../stochastic/index.js';
 import type { StochasticModel } from '../stochastic/model.js';
+import { type ExpectedPrograms, expectedPrograms, outcomeCount } from './expected-programs.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
-import { outcomesAfter, start } from './outcomes.js';
 import { type Path, pathOf } from './path.js';
 import type { Policy, PolicyStage } from './policy.js';
 import { type CutsOfPlace, cutBytes, memoryForCuts, memoryShortage } from './training-memory.js';
@@ -32,33 +33,29 @@ export function extentOf(
   return { path, tree, trials, places, isCertain: tree === null && path.steps === problem.stages.length };
 }
 
-/** What a training will take, as far as can be told before it begins; more than that where `isCertain` is false. */
+/** What a training will take, as far as can be told before it begins; memory is the most where `isCertain` is false. */
 export function expectedTraining(study: Case, stochastic: StochasticModel) {
   const problem = multistageProblem(study, stochastic);
-  const { trials, path, places, isCertain } = extentOf(problem, study, stochastic);
+  const extent = extentOf(problem, study, stochastic);
+  const { places } = extent;
   const { training } = study.settings;
-  const limit = training.stoppingRules.find(({ type }) => type === 'iteration_limit');
-  const iterations = limit?.type === 'iteration_limit' ? limit.limit : null;
+  const programs = expectedPrograms(problem, extent, study, stochastic);
   const { stateCount } = problem.space;
   return {
-    isCertain,
-    iterations,
-    trials,
-    steps: path.steps,
+    programs,
+    trials: extent.trials,
     slopes: Math.max(0, ...places.map(({ slopes }) => slopes)),
-    forward: trials * path.steps,
-    // At every visited state the openings of what follows, and those of the first stage for the lower bound.
-    backward: problem.stages.reduce(
-      (sum, _, place) => sum + trials * path.visits(place) * outcomeCount(problem, place),
-      outcomeCount(problem, start),
-    ),
-    cutBytes: iterations === null ? null : cutBytes(places, stateCount, iterations),
+    cutBytes: programs.isLimited ? cutBytes(places, stateCount, programs.iterations) : null,
     shortage: memoryShortage(training, { places, stateCount, completed: 0, memoryBytes: memoryForCuts() }),
   };
 }
 
-const outcomeCount = (problem: MultistageProblem, place: number): number =>
-  outcomesAfter(problem, place)?.probabilities.length ?? 0;
+/** The linear programs alone: nothing that a boundary after the last stage would change. */
+export function countPrograms(study: Case): ExpectedPrograms {
+  const stochastic = buildStochasticModel(study);
+  const problem = multistageProblem(study, stochastic);
+  return expectedPrograms(problem, extentOf(problem, study, stochastic), study, stochastic);
+}
 
 function cutsOfPlace(
   problem: MultistageProblem,

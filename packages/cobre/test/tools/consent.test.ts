@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { type Connection, connect } from '@quadrivium/kernel/client';
+import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runCobre } from '../../src/cli/program.js';
 import { bundled } from '../cli/program.js';
 import { newRoot, settings, writeStudy } from './served.js';
 
@@ -80,12 +82,12 @@ describe.each(['modern', 'legacy'] as const)('a caller of the %s protocol', (mod
 });
 
 /**
- * 2 passes through 3 stages and back through 4 openings of 2 of them are 22 programs per iteration, 6 scenarios of 3 stages
- * 18 more: 22,000,018 for a million iterations. With 2 plants and 1 block each is taken for 20 + 2 x 8 = 36 microseconds.
+ * 2 passes through 3 stages, back through 4 openings of 2 of them and the 4 of the first for the bound are 26 programs per
+ * iteration, 6 scenarios of 3 stages 18 more. With 2 plants and 1 block each is taken for 20 + 2 x 8 = 36 microseconds.
  */
 const long = { 'config.json': settings({ iterations: 1_000_000 }) };
 const longQuestion =
-  'It solves about 22,000,000 linear programs, which takes in the order of 13 minutes on one thread if it goes through all 1,000,000 iterations.';
+  'It solves 26,000,018 linear programs if it goes through all 1,000,000 iterations, which takes, as a guess, in the order of 16 minutes on one thread.';
 
 describe.each(['modern', 'legacy'] as const)('a long study of a caller of the %s protocol', (mode) => {
   test('is asked about with its length: a no runs nothing, a yes runs it', async () => {
@@ -123,6 +125,27 @@ test.each<[string, object, 'training' | 'simulation', boolean]>([
   const { task_id } = (answer.structuredContent ?? {}) as { task_id?: string };
   if (task_id !== undefined) await connection.callTool('cobre/cancel-task', { task_id });
   expect(questions).toHaveLength(asked ? 1 : 0);
+});
+
+test('the question and the estimate of `cobre validate` tell the same linear programs', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', long);
+  const { connection, questions } = await person(root, 'modern', [{ action: 'decline' }]);
+  await connection.callTool('cobre/run', { case_dir: caseDir });
+  const terminal = memoryTerminal();
+  await runCobre(['validate', caseDir, '--estimate', '--json'], async () => {}, terminal);
+  const { training, simulation } = JSON.parse(terminal.stdout).estimate.linear_programs;
+  expect(questions).toEqual([longQuestion]);
+  expect(longQuestion).toContain(`It solves ${(training + simulation).toLocaleString('en')} linear programs`);
+});
+
+test('a case that is not valid is no reason to ask: the run says what is wrong', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', { ...long, 'stages.json': { stages: [] } });
+  const { connection, questions } = await person(root, 'modern', []);
+  const answer = await connection.callTool('cobre/run', { case_dir: caseDir });
+  expect(answer).toMatchObject({ isError: true });
+  expect(questions).toEqual([]);
 });
 
 test('one question has both reasons, the results and the time', async () => {

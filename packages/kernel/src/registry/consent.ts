@@ -19,13 +19,13 @@ export type Consent = 'given' | 'refused' | 'not asked';
 
 /** What the person says; the outcome to return from the operation while they have not been asked yet. */
 export function consentOf(client: ClientChannel, question: ConsentQuestion): Consent | InputRequiredResult {
-  if (!showsForms(client)) return 'not asked';
+  if (!canBeAsked(client)) return 'not asked';
   const answer = client.inputResponses?.[question.key];
   return answer === undefined ? asked(question) : meaningOf(answer);
 }
 
-/** Before there were kinds of questions, every client that was asked showed a form. */
-function showsForms({ capabilities }: ClientChannel): boolean {
+/** Whether there is anybody to ask. Before there were kinds of questions, every client that was asked showed a form. */
+export function canBeAsked({ capabilities }: ClientChannel): boolean {
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }

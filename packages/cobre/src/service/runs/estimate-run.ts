@@ -28,18 +28,21 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
   const access = withSettings(nodeFileAccess, case_dir, set.map(parseChange));
   const { case: study } = await loadCase(case_dir, access);
   const stochastic = await modelWithBoundary(study, case_dir);
-  const { shortage, ...expected } = expectedTraining(study, stochastic);
-  const { iterations, trials, steps, forward, backward } = expected;
+  const { shortage, programs, ...expected } = expectedTraining(study, stochastic);
   const { training, simulation } = study.settings;
-  const scenarios = simulation.enabled ? simulation.numScenarios * steps : 0;
+  const simulated = simulation.enabled ? programs.simulation : 0;
   const sample = shortage === null && training.enabled ? await sampled(study, stochastic, means) : null;
-  const used = Math.min(threads ?? threadsFor(study, availableParallelism()), trials);
-  const whole = iterations === null ? null : iterations * (forward + backward);
+  const used = Math.min(threads ?? threadsFor(study, availableParallelism()), expected.trials);
+  const { iterations, isLimited, forward, backward } = programs;
   return {
-    iterations,
+    iterations: isLimited ? iterations : null,
     threads: used,
     states: expected.slopes,
-    linear_programs: { per_iteration: forward + backward, training: whole, simulation: scenarios },
+    linear_programs: {
+      per_iteration: Math.round((forward + backward) / Math.max(1, iterations)),
+      training: isLimited ? forward + backward : null,
+      simulation: simulated,
+    },
     memory: {
       process_bytes: process.memoryUsage.rss(),
       cuts_bytes: expected.cutBytes,
@@ -48,12 +51,9 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
     fits: shortage === null,
     to_reduce: shortage === null ? null : `${shortage.message} ${shortage.suggestion ?? ''}`.trim(),
     time: sample && {
-      seconds:
-        iterations === null
-          ? null
-          : ((iterations * forward + scenarios) * sample.forward_ms + iterations * backward * sample.backward_ms) /
-            used /
-            1000,
+      seconds: isLimited
+        ? ((forward + simulated) * sample.forward_ms + backward * sample.backward_ms) / used / 1000
+        : null,
       ...sample,
     },
   };

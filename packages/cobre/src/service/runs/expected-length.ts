@@ -1,70 +1,52 @@
 /**
- * How long a run may take, told from the settings before anything is read to its end: the linear programs that its
- * iterations and scenarios solve, times what one of them takes. It is meant for one question (minutes, or half a day?),
- * not for a calendar: rules that stop early are not foreseen, and a thread is counted as one of the machine that the
- * figures below were measured on.
+ * How long a run may take: its linear programs, which are counted, times what one of them takes, which is a guess. It is
+ * meant for one question (minutes, or half a day?), not for a calendar: rules that stop early are not foreseen, and a thread
+ * is taken for one of the machine that the figures below were measured on. `estimate-run.ts` measures instead.
  */
-import { defaultIterationLimit } from '../../sddp/stopping/index.js';
-import { type JsonRecord, listAt, readCaseJson, recordAt } from '../cases/case-json.js';
-import { countPaths } from '../cases/count-paths.js';
-import { simulatedScenarios } from '../cases/scenarios.js';
+import type { Case } from '../../case/model.js';
+import { countPrograms } from '../../sddp/index.js';
+import { loadCase } from '../../validation/load-case.js';
+import { caseAccess } from '../cases/case-access.js';
 import type { Files } from '../files/files.js';
+import { casePlace } from '../files/place.js';
 import type { Phases } from './run-messages.js';
 
 export interface ExpectedLength {
   readonly programs: number;
   readonly iterations: number;
   /** On one thread. */
-  readonly seconds: number;
+  readonly guessedSeconds: number;
 }
 
 /** Rough, on two busy cores of an AMD EPYC: 0.02 ms in 4ree, 0.05 ms in the valley of the demonstration, 4 ms with 151 plants and 3 blocks. */
 const secondsPerProgram = 20e-6;
 const secondsPerPlantAndBlock = 8e-6;
 
-/** Undefined where the settings do not tell; the run itself will say what is wrong with them. */
-export async function expectedLength(
-  files: Files,
-  caseDirectory: string,
-  phases: Phases,
-): Promise<ExpectedLength | undefined> {
-  const read = (name: string): Promise<JsonRecord | null> => readCaseJson(files, caseDirectory, name);
-  try {
-    const [config, stages] = [await read('config.json'), await read('stages.json')];
-    const hydros = listAt(await read('system/hydros.json'), 'hydros', 'system/hydros.json').length;
-    return config === null ? undefined : lengthOf(config, stages, hydros, phases);
-  } catch {
-    return undefined;
-  }
+/** Reads the whole case, so a server has it done by a reader. */
+export async function expectedLength(files: Files, caseDirectory: string, phases: Phases): Promise<ExpectedLength> {
+  await casePlace(files, caseDirectory);
+  return lengthOf((await loadCase(caseDirectory, caseAccess(files))).case, phases);
 }
 
-function lengthOf(config: JsonRecord, stages: JsonRecord | null, hydros: number, phases: Phases): ExpectedLength {
-  const list = listAt(stages, 'stages', 'stages.json');
-  const blocks = sumOf(list.map((stage) => (Array.isArray(stage.blocks) ? stage.blocks.length : 1)));
-  const each = secondsPerProgram + secondsPerPlantAndBlock * hydros * (blocks / Math.max(1, list.length));
-  const simulated = phases === 'training' ? 0 : simulatedScenarios(config, stages) * list.length;
-  if (phases === 'simulation') return { programs: simulated, iterations: 0, seconds: simulated * each };
-  const { programs, iterations, limitSeconds } = trainingOf(recordAt(config, 'training'), stages, list);
-  const seconds = Math.min(programs * each, limitSeconds) + simulated * each;
-  return { programs: programs + simulated, iterations, seconds };
-}
-
-/** An iteration goes through every stage with each of its passes, and back through every opening of all but the first. */
-function trainingOf(training: JsonRecord, stages: JsonRecord | null, list: readonly JsonRecord[]) {
-  const selection = recordAt(training, 'selection');
-  const sampled = numberOr(selection.forward_passes ?? training.forward_passes, 1);
-  const passes = selection.method === 'enumerated' ? countPaths(stages) : sampled;
-  const openings = list.slice(1).map((entry) => numberOr(entry.num_openings ?? entry.num_scenarios, 1));
-  const rules = listAt(training, 'stopping_rules', 'config.json');
-  const iterations = numberOr(rules.find(({ type }) => type === 'iteration_limit')?.limit, defaultIterationLimit);
-  const ends = rules.find(({ type }) => type === 'time_limit')?.seconds;
+function lengthOf(study: Case, phases: Phases): ExpectedLength {
+  const counted = countPrograms(study);
+  const training = phases === 'simulation' ? 0 : counted.forward + counted.backward;
+  const simulation = phases === 'training' ? 0 : counted.simulation;
+  const each = guessOf(study);
   return {
-    iterations,
-    programs: iterations * passes * (list.length + sumOf(openings)),
-    limitSeconds: training.stopping_mode === 'all' ? Infinity : numberOr(ends, Infinity),
+    programs: training + simulation,
+    iterations: phases === 'simulation' ? 0 : counted.iterations,
+    guessedSeconds: Math.min(training * each, secondsAllowed(study)) + simulation * each,
   };
 }
 
-const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+function guessOf({ system, horizon: { stages } }: Case): number {
+  const blocks = stages.reduce((sum, stage) => sum + stage.blocks.length, 0) / stages.length;
+  return secondsPerProgram + secondsPerPlantAndBlock * system.hydros.length * blocks;
+}
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+function secondsAllowed({ settings }: Case): number {
+  const { stoppingMode, stoppingRules } = settings.training;
+  const limits = stoppingRules.flatMap((rule) => (rule.type === 'time_limit' ? [rule.seconds] : []));
+  return stoppingMode === 'all' ? Infinity : Math.min(Infinity, ...limits);
+}
