@@ -1,6 +1,7 @@
 /** Claims: brought in, confirmed, edited, taken away. Each change and its evidence commit together. */
 import type { Actor } from '@quadrivium/ledger';
 import { ExperienceAtom, normalizeAtom } from '../domain/atom.js';
+import { visibleText } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 import { sha256Of } from '../store/hash.js';
 import type { CareerApp } from './career-app.js';
@@ -11,7 +12,7 @@ export type NewAtom = { readonly [Part in keyof ExperienceAtom]?: ExperienceAtom
 
 export function addAtom(app: CareerApp, given: NewAtom, actor: Actor): ExperienceAtom {
   const atom = normalizeAtom(
-    ExperienceAtom.parse({ ...given, atom_id: given.atom_id ?? app.surroundings.newId('atom') }),
+    ExperienceAtom.parse({ ...seen(given), atom_id: given.atom_id ?? app.surroundings.newId('atom') }),
   );
   if (app.store.atom(atom.atom_id)) {
     throw careerFault('ALREADY_EXISTS', `There is an atom "${atom.atom_id}" already; adding does not rewrite it.`, {
@@ -23,6 +24,13 @@ export function addAtom(app: CareerApp, given: NewAtom, actor: Actor): Experienc
   trace.recordWith(() => app.store.putAtom(atom), 'AtomAdded', payload, [atom.atom_id]);
   return atom;
 }
+
+/** Whoever confirms a claim sees all of it. */
+const seen = <Said extends Partial<NewAtom>>(said: Said): Said => ({
+  ...said,
+  ...(said.claim === undefined ? {} : { claim: visibleText(said.claim) }),
+  ...(said.title === undefined ? {} : { title: visibleText(said.title) }),
+});
 
 export function verifyAtom(
   app: CareerApp,
@@ -53,7 +61,7 @@ export type AtomChange = {
 export function editAtom(app: CareerApp, atomId: string, change: AtomChange, actor: Actor): ExperienceAtom {
   const known = requireAtom(app, atomId);
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const atom = normalizeAtom(ExperienceAtom.parse({ ...known, verified: false, ...said }));
+  const atom = normalizeAtom(ExperienceAtom.parse({ ...known, verified: false, ...seen(said) }));
   const trace = app.traceFor(app.surroundings.newId('trace'), actor);
   const payload = {
     atom_id: atomId,

@@ -1,6 +1,8 @@
+import { visibleText } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 import { tidyMarkdown } from './hygiene.js';
 import { largestDocument } from './limits.js';
+import { refuseLongLines } from './long-lines.js';
 import { unwrapped } from './resume/unwrapped.js';
 import { decodeText, type SourceFormat, sourceFormat } from './source-format.js';
 
@@ -53,7 +55,8 @@ export async function readResume(name: string, bytes: Uint8Array): Promise<ReadR
   }
   const format = sourceFormat(name, bytes);
   const { method, read } = readers[format];
-  const markdown = tidyMarkdown(await read(bytes));
+  const markdown = tidyMarkdown(visibleText(await read(bytes)));
+  refuseLongLines(`"${name}"`, markdown);
   if ((markdown.replace(/^# Resume/, '').match(/\p{L}{2,}/gu) ?? []).length < fewestWords) {
     throw careerFault('EXTRACTION_EMPTY', `"${name}" holds no text: ${emptiness[format]}.`, {
       context: { name, format },

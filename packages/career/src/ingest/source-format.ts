@@ -1,3 +1,4 @@
+import { visibleText } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 
 export const sourceFormats = ['pdf', 'docx', 'markdown', 'text', 'json-resume', 'linkedin'] as const;
@@ -46,8 +47,10 @@ function isLinkedInExport(bytes: Uint8Array): boolean {
   return linkedInTables.test(new TextDecoder('latin1').decode(bytes.subarray(-directoryBytes)));
 }
 
-/** UTF-8 where it is valid, otherwise the Windows code page older word processors write. */
-export function decodeText(bytes: Uint8Array): string {
+/** UTF-8 where it is valid, otherwise the Windows code page older word processors write; what is seen of it. */
+export const decodeText = (bytes: Uint8Array): string => visibleText(decoded(bytes));
+
+function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

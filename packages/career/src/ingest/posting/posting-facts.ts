@@ -28,6 +28,8 @@ const labels: Readonly<Record<Fact, RegExp>> = {
 };
 
 const longestFact = 200;
+/** A label, its value, and the marks about them. */
+const longestLabelled = 400;
 
 const amount = "\\d{1,3}(?:[.,’']\\d{3})*(?:[.,]\\d{1,2})?(?: ?k\\b| ?mil\\b)?";
 const range = `${amount}(?:\\s*(?:-|–|—|to|and|bis|a|e|y|und)\\s*(?:[£€$]|R\\$|CHF)? ?${amount})?`;
@@ -50,7 +52,8 @@ function toldFacts(posting: string): PostingFacts {
 /** Lines of the form "Location: Bern", plain or emphasised; the first of each kind counts. Else what sentences say. */
 export function labelledFacts(posting: string): PostingFacts {
   const facts: { [Name in Fact]?: string } = {};
-  for (const line of posting.split('\n')) {
+  for (const line of posting.split('\n').map((one) => one.trim())) {
+    if (line.length > longestLabelled) continue;
     const [, label = '', value = ''] = /^[\s#>*_|-]*([^:*_|]{2,30}?)[\s*_]*[:|][\s*_]*(.+?)[\s*_|]*$/u.exec(line) ?? [];
     if (value === '' || value.length > longestFact) continue;
     const found = (Object.keys(labels) as Fact[]).find((name) => labels[name].test(label.trim()));

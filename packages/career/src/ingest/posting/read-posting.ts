@@ -3,8 +3,10 @@
  * one text, to which the spans of the requirements point.
  */
 import type { CheerioAPI } from 'cheerio/slim';
+import { visibleText } from '../../domain/visible-text.js';
 import { careerFault } from '../../faults.js';
 import { largestDocument } from '../limits.js';
+import { refuseLongLines } from '../long-lines.js';
 import { decodeText } from '../source-format.js';
 import { labelledFacts, type PostingFacts, titleLine } from './posting-facts.js';
 import { type PostingRequirement, requirementsFrom } from './requirements.js';
@@ -58,15 +60,20 @@ function isJson(text: string): boolean {
   }
 }
 
-function posting(format: PostingFormat, text: string, known: PostingFacts): ReadPosting {
+function posting(format: PostingFormat, source: string, known: PostingFacts): ReadPosting {
+  const text = visibleText(source);
+  refuseLongLines('the posting', text);
   const title = titleLine(text);
   const facts = {
     ...(title === undefined ? {} : { role_title: title }),
     ...labelledFacts(text),
-    ...known,
+    ...seen(known),
   };
   return { format, facts, text, requirements: requirementsFrom(text) };
 }
+
+const seen = (facts: PostingFacts): PostingFacts =>
+  Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, visibleText(said ?? '')]));
 
 /** A page that carries its posting as data is read from the data; what the data leaves out is read from the page. */
 async function fromHtml(html: string): Promise<ReadPosting> {

@@ -200,7 +200,7 @@ function isWished(said: string): boolean {
 /** Emphasis and links of Markdown are not part of what is asked. */
 function withoutMarks(text: string): string {
   return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
     .replace(/(\*\*|__)(.+?)\1/g, '$2')
     .replace(/\s+/g, ' ')
     .trim();

@@ -8,7 +8,7 @@ const streets = 'street|st|road|rd|avenue|ave|lane|ln|drive|way|square|place|cou
 const shapes = [
   // "Ramona Seidel, geb. 1985"
   /(?:^|,\s*)(?:geb\.|born|nacid[oa]|nascid[oa])\s+(?:am |on |el |a |em )?[\d\p{L}]/iu,
-  /\S+@\S+\.\S+/,
+  /\S@[^\s@]{1,250}\.\S/,
   /^(?:https?:\/\/|www\.|(?:\w+\.)?linkedin\.com|github\.com|xing\.com)\S*$/i,
   new RegExp(`^(?:(?:${words})\\b[.:]?\\s*)?\\+?[\\d\\s()/.-]{7,}$`, 'i'),
   new RegExp(`^(?:${words}|${personal})\\b\\s*[.:]`, 'i'),

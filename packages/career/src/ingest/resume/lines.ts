@@ -51,7 +51,7 @@ function lineOf(raw: string, at: number, from: number, apart: boolean): ResumeLi
 /** Emphasis, links and cell borders of Markdown are not part of what is said. */
 function withoutMarks(text: string): string {
   return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^)]{0,2000}\)/g, '$1')
     .replace(/(\*\*|__|\*|_)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu, '$2')
     .replace(/\\([\\`*_{}[\]()#+.!|-])/g, '$1')
     .replace(/^\s*\|\s*|\s*\|\s*$/g, '')

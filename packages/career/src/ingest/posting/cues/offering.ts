@@ -17,7 +17,7 @@ export const offers = cueWords([
   "goes with (?:the job|it)|(?:accommodation|cottage|flat|uniform|housing) (?:is |are )?(?:provided|included|available)|included$|base (?:range|salary)|we[’']ll train",
   'folgas?|dienstwohnung|previdência|auxílio|convênio|incorporación inmediata|días? libres?|alta en la seguridad social|desconto|cesta básica|ambiente (?:jovem|tranquilo)',
   '[£$€] ?\\d|\\d ?[£$€]|r\\$ ?\\d',
-  '\\d+ (?:tage|urlaubstage)(?: urlaub)?|\\p{L}*urlaub\\p{L}*|gleitzeit|\\p{L}*arbeitszeit\\p{L}*|homeoffice|home-office|mobiles arbeiten',
+  '\\d{1,4} (?:tage|urlaubstage)(?: urlaub)?|\\p{L}*urlaub\\p{L}*|gleitzeit|\\p{L}*arbeitszeit\\p{L}*|homeoffice|home-office|mobiles arbeiten',
   '\\p{L}*gehalt\\p{L}*|\\p{L}*tarif\\p{L}*|vergütung|weihnachtsgeld|urlaubsgeld|\\p{L}*prämien?|\\p{L}*zulagen?|zuschläge',
   'betriebsrente|\\p{L}*altersvorsorge|jobrad|jobticket|\\p{L}*gutscheine?|firmenwagen|dienstwagen|obstkorb|kantine|mitarbeiterrabatt\\p{L}*|deutschlandticket',
   'auf unsere kosten|unbefristet\\w*|\\p{L}*perspektiven?|aufstiegs\\p{L}+|einarbeitung|flache hierarchien|teamevents?|kollegiales',
