@@ -10,6 +10,7 @@ export const heavyPackages = [
   ...['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients', 'pg'],
   ...[
     'nodemailer',
+    'web-push',
     '@cedar-policy/cedar-wasm',
     '@opentelemetry/api',
     '@opentelemetry/sdk-trace-base',

@@ -6,7 +6,7 @@ import { type Said, time } from './said.js';
 export const NoticeView = z.looseObject({
   noticeId: z.string(),
   channel: z.enum(noticeChannels),
-  address: z.string().optional(),
+  address: z.string().optional().describe('Where mail goes, or whose push service tells the browser'),
   place: z.string().optional(),
   principalId: z.string().optional(),
   roles: z.array(z.string()),
@@ -22,3 +22,8 @@ export const NoticeView = z.looseObject({
   replaying: z.array(z.number()).optional().describe('Those of them that are about to be told'),
 });
 export type NoticeView = Said<z.output<typeof NoticeView>>;
+
+export const PushKeyView = z.looseObject({
+  publicKey: z.string().describe('applicationServerKey for PushManager.subscribe, in base64url'),
+});
+export type PushKeyView = Said<z.output<typeof PushKeyView>>;

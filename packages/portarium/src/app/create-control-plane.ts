@@ -43,6 +43,8 @@ export interface ControlPlaneOptions {
   readonly webhookPost?: WebhookPost;
   /** The ways in which people are told; what is not there is not used. */
   readonly channels?: Channels;
+  /** The public key of our messages to browsers; nobody is told there when omitted. */
+  readonly pushKey?: string;
   /** The address of the console, for links in notices; the public address when omitted. */
   readonly consoleUrl?: string;
   /** What Slack signs the clicks with that it tells of; nobody hears them when omitted. */
@@ -119,6 +121,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     idempotencyMs: 86_400_000,
     webhookPost,
     ...(consoleUrl === undefined ? {} : { consoleUrl }),
+    ...(options.pushKey === undefined ? {} : { pushKey: options.pushKey }),
     ...(options.slackSigningSecret === undefined ? {} : { slackSigningSecret: options.slackSigningSecret }),
   };
   const checkpointer = new Checkpointer(deps, { everyMs: options.checkpointMs, ...told });

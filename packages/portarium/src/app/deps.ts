@@ -42,6 +42,8 @@ export interface Deps {
   readonly webhookPost: WebhookPost;
   /** The address of the console, without a slash at its end, where somebody has said it. */
   readonly consoleUrl?: string;
+  /** The public key of our messages to browsers, where the operator wants people to be told there. */
+  readonly pushKey?: string;
   /** What Slack signs the clicks with that it tells of. */
   readonly slackSigningSecret?: string;
 }

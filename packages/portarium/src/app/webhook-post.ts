@@ -8,7 +8,7 @@ import { type Address, addressOf, isNamed, pinned } from '../steps/outside-addre
 
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly signal: AbortSignal;
 }
 

@@ -1,18 +1,20 @@
 /**
- * One private key in a file beside the database signs checkpoints of the evidence and, through a second key derived from
- * it, seals what the database keeps for us. Whoever steals the database alone can neither read such secrets nor sign.
+ * One private key in a file beside the database signs checkpoints of the evidence and, through keys derived from it, seals
+ * what the database keeps for us and signs messages to browsers. Whoever steals the database alone can do none of it.
  */
 
-import { createCipheriv, createDecipheriv, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Fault, registerSecret } from '@quadrivium/kernel';
 import { newSecret } from '@quadrivium/kernel/essentials';
 import { generateKeyPem, type Signer, signerFromPem } from '@quadrivium/ledger';
+import type { PushKeys } from '../domain/push.js';
 import type { Sealer } from '../domain/sealer.js';
 
 export interface Keys {
   readonly signer: Signer;
   readonly sealer: Sealer;
+  readonly push: PushKeys;
 }
 
 /** The keys of a database; made when the file is not there yet. A database server has no place beside it to put one. */
@@ -22,7 +24,7 @@ export function keysFor(db: string): Keys | undefined {
   if (path === undefined) return undefined;
   const pem = readOrMake(path);
   registerSecret(pem.trim());
-  return { signer: signerFromPem(pem), sealer: sealerFrom(pem) };
+  return { signer: signerFromPem(pem), sealer: sealerFrom(pem), push: pushKeysFrom(pem) };
 }
 
 function readOrMake(path: string): string {
@@ -63,13 +65,34 @@ function appear(draft: string, path: string): void {
   }
 }
 
+function derived(pem: string, purpose: string): Buffer {
+  const seed = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url');
+  return Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), purpose, 32));
+}
+
+/** Browsers are bound to this key for good, so it must be the same after every start and in every process. */
+function pushKeysFrom(pem: string): PushKeys {
+  // One of 2^32 texts of 32 bytes is no private key of P-256.
+  for (let turn = 1; ; turn++) {
+    const scalar = derived(pem, `portarium push v1.${turn}`);
+    try {
+      const pair = createECDH('prime256v1');
+      pair.setPrivateKey(scalar);
+      const privateKey = scalar.toString('base64url');
+      registerSecret(privateKey);
+      return { publicKey: pair.getPublicKey('base64url'), privateKey };
+    } catch (error) {
+      if (turn === 8) throw error;
+    }
+  }
+}
+
 const ivBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM; version, nonce, text and tag in one word. */
 function sealerFrom(pem: string): Sealer {
-  const seed = Buffer.from(createPrivateKey(pem).export({ format: 'jwk' }).d ?? '', 'base64url');
-  const key = Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), 'portarium sealing v1', 32));
+  const key = derived(pem, 'portarium sealing v1');
   return {
     seal(text, context) {
       const iv = randomBytes(ivBytes);

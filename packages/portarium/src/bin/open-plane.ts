@@ -5,6 +5,7 @@ import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quad
 import { newId } from '@quadrivium/kernel/essentials';
 import { createControlPlane } from '../app/create-control-plane.js';
 import { channelsFor } from '../app/notices/channels.js';
+import type { NoticeSettings } from '../app/notices/notice-settings.js';
 import { webhookPost } from '../app/webhook-post.js';
 import { makeFile } from '../cli/beginning.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
@@ -17,7 +18,7 @@ import { createHttpCaller } from '../steps/http-caller.js';
 import { takeSeat } from '../store/engine-seat.js';
 import { openSqliteStore } from '../store/sqlite-store.js';
 import { type Connections, noConnections, readConnections } from './connections-file.js';
-import { keysFor } from './key-file.js';
+import { type Keys, keysFor } from './key-file.js';
 
 export async function openPlane({ servers, ...settings }: PlaneSettings): Promise<OpenedPlane> {
   return openPlaneWith(settings, servers === undefined ? noConnections : await readConnections(servers));
@@ -47,13 +48,13 @@ export async function openPlaneWith(
     downstream,
     http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
     webhookPost: post,
-    channels: channelsFor(notices, post),
+    channels: channelsFor(notices, post, keys),
     owner: seat?.owner ?? name,
     redact,
     maskSecrets: redactCertain,
     runEngine: settings.engine,
     onProblem,
-    ...keys,
+    ...ofKeys(keys, notices),
     ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
     ...(notices.consoleUrl === undefined ? {} : { consoleUrl: notices.consoleUrl }),
     ...(notices.slack?.signingSecret === undefined ? {} : { slackSigningSecret: notices.slack.signingSecret }),
@@ -75,6 +76,13 @@ export async function openPlaneWith(
       await downstream.close();
     },
   };
+}
+
+/** Browsers are offered a key only where the operator wants people to be told there. */
+function ofKeys(keys: Keys | undefined, { push }: NoticeSettings) {
+  if (keys === undefined) return {};
+  const { push: pair, ...rest } = keys;
+  return push === undefined ? rest : { ...rest, pushKey: pair.publicKey };
 }
 
 /** Loaded only when asked for: whoever runs on one machine does not pay for it. */

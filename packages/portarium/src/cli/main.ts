@@ -81,6 +81,7 @@ const groups = {
   principal: 'People, agents and services',
   task: 'Work that agents take',
   notice: 'Which people are told what waits or has failed',
+  push: 'Browsers in which people are told what waits for them',
   webhook: 'Who is sent what happens',
   workspace: 'The workspace itself: its environment, and whether anything runs',
 };

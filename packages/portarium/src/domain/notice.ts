@@ -5,7 +5,10 @@ import type { Subscriber } from './event.js';
 import type { NoticeId, WorkspaceId } from './ids.js';
 import { quietHoursPattern } from './quiet-hours.js';
 
-export const noticeChannels = ['email', 'slack'] as const;
+/** Those that an administrator sets up for others. */
+const namedChannels = ['email', 'slack'] as const;
+/** A browser only speaks for itself: see `push.ts`. */
+export const noticeChannels = [...namedChannels, 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 export const noticeTopics = ['approval', 'failure', 'work'] as const;
@@ -19,7 +22,7 @@ export const mailbox = z
 
 /** What whoever makes a notice says. */
 export const NoticeBody = z.strictObject({
-  channel: z.enum(noticeChannels),
+  channel: z.enum(namedChannels),
   address: mailbox.optional().describe('Where mail goes'),
   place: z
     .string()
@@ -69,8 +72,11 @@ export const NoticeBody = z.strictObject({
 export type NoticeBody = z.output<typeof NoticeBody>;
 
 /** A subscriber to the feed of the workspace who is a person, or a place where people look. */
-export interface Notice extends Subscriber, NoticeBody {
+export interface Notice extends Subscriber, Omit<NoticeBody, 'channel'> {
   readonly workspaceId: WorkspaceId;
   readonly noticeId: NoticeId;
+  readonly channel: NoticeChannel;
+  /** The browser it goes to, sealed. */
+  readonly sealedTarget?: string;
   readonly active: boolean;
 }

@@ -80,6 +80,7 @@ export interface PlaneOptions {
   readonly webhookPost?: WebhookPost;
   readonly channels?: Channels;
   readonly consoleUrl?: string;
+  readonly pushKey?: string;
   /** What else is to be said to the engine. */
   readonly engine?: Partial<JournalEngineOptions>;
 }
@@ -116,6 +117,7 @@ export async function openPlane(options: PlaneOptions = {}): Promise<TestPlane> 
     ...(options.onProblem === undefined ? {} : { onProblem: options.onProblem }),
     ...(options.webhookPost === undefined ? {} : { webhookPost: options.webhookPost }),
     ...(options.channels === undefined ? {} : { channels: options.channels }),
+    ...(options.pushKey === undefined ? {} : { pushKey: options.pushKey }),
     ...(options.consoleUrl === undefined ? {} : { consoleUrl: options.consoleUrl }),
     engine: {
       catalogMaxAgeMs: 0,

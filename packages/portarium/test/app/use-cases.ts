@@ -6,6 +6,7 @@ import type { Deps } from '../../src/app/deps.js';
 import * as events from '../../src/app/events.js';
 import * as evidence from '../../src/app/evidence.js';
 import * as notices from '../../src/app/notices/notices.js';
+import * as push from '../../src/app/notices/push-subscriptions.js';
 import * as overrides from '../../src/app/overrides.js';
 import * as policies from '../../src/app/policies.js';
 import * as readRuns from '../../src/app/read-runs.js';
@@ -32,6 +33,7 @@ const all = {
   ...events,
   ...notices,
   ...overrides,
+  ...push,
   ...policies,
   ...readRuns,
   ...retention,

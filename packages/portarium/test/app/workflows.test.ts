@@ -164,8 +164,8 @@ test('webhooks get CloudEvents in order; a receiver that fails gets the same eve
   await settle();
   const got: { id: string; type: string }[] = [];
   let up = false;
-  const send = async (_: string, { body }: { body: string }) => {
-    if (up) got.push(JSON.parse(body) as { id: string; type: string });
+  const send = async (_: string, { body }: { body: string | Buffer }) => {
+    if (up) got.push(JSON.parse(String(body)) as { id: string; type: string });
     return { status: up ? 200 : 503 };
   };
   const post = { send, objection: async () => undefined };

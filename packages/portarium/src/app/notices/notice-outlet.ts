@@ -1,4 +1,5 @@
 /** Tells people what happened. A notice that would be late for its purpose, because it has been dealt with, is not sent. */
+import { engineActor } from '../../domain/evidence.js';
 import { idOf } from '../../domain/ids.js';
 import type { Notice, NoticeChannel } from '../../domain/notice.js';
 import { quietUntil } from '../../domain/quiet-hours.js';
@@ -7,9 +8,14 @@ import type { Consideration, DeliveryProblem, Outlet } from '../feed-delivery.js
 import type { Letter } from './letter.js';
 import { type LetterSettings, letterFor, topicOf } from './letter-for.js';
 
+export interface ChannelProblem extends DeliveryProblem {
+  /** There is nobody there any more, and there will not be. */
+  readonly isGone?: boolean;
+}
+
 export interface Channel {
   /** Why it did not arrive; nothing when it did. Ends within `sendingMs`. */
-  send(notice: Notice, letter: Letter, signal: AbortSignal): Promise<DeliveryProblem | undefined>;
+  send(notice: Notice, letter: Letter, signal: AbortSignal): Promise<ChannelProblem | undefined>;
 }
 
 export type Channels = Partial<Readonly<Record<NoticeChannel, Channel>>>;
@@ -45,13 +51,31 @@ export function noticeOutlet(telling: Telling): Outlet<Notice, Letter> {
       const channel = channels[notice.channel];
       if (channel === undefined) return { message: `This server is not set up for ${notice.channel}.` };
       const limits = [AbortSignal.timeout(sendingMs), ...(signal === undefined ? [] : [signal])];
-      return channel.send(notice, letter, AbortSignal.any(limits));
+      const problem = await channel.send(notice, letter, AbortSignal.any(limits));
+      if (problem?.isGone) await forget(store, notice);
+      return problem;
     },
     retryAt({ isLasting }, attempts, { time }, at) {
       if (isLasting || at - Date.parse(time) > newsMs) return undefined;
       return at + Math.min(longestPauseMs, 1000 * 2 ** attempts);
     },
   };
+}
+
+/** Unless it was made anew meanwhile. */
+async function forget(store: Store, { workspaceId, noticeId, sealedTarget }: Notice): Promise<void> {
+  await store.transact(workspaceId, async (tx) => {
+    const current = await tx.notices.get(noticeId);
+    if (current === undefined || current.sealedTarget !== sealedTarget) return;
+    await tx.notices.remove(noticeId);
+    tx.evidence({
+      category: 'System',
+      type: 'NoticeRemoved',
+      summary: 'A browser is no longer there to be told.',
+      actor: engineActor,
+      links: { noticeId },
+    });
+  });
 }
 
 function notBefore({ afterMinutes, quietHours, timeZone }: Notice, happened: number, now: number): number | undefined {

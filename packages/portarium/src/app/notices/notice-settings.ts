@@ -38,6 +38,15 @@ const SlackSettings = z.strictObject({
 });
 export type SlackSettings = z.output<typeof SlackSettings>;
 
+const PushSettings = z.strictObject({
+  contact: z
+    .string()
+    .max(300)
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto: or https:')
+    .describe('Whom push services may ask about our messages: mailto:ops@example.com or an https address'),
+});
+export type PushSettings = z.output<typeof PushSettings>;
+
 export const NoticeSettings = z.strictObject({
   consoleUrl: z
     .url({ protocol: /^https?$/ })
@@ -45,5 +54,6 @@ export const NoticeSettings = z.strictObject({
     .describe('The address of the console, for links; the public address when omitted'),
   smtp: SmtpSettings.optional(),
   slack: SlackSettings.optional(),
+  push: PushSettings.optional().describe('People may be told in their browsers'),
 });
 export type NoticeSettings = z.output<typeof NoticeSettings>;

@@ -5,7 +5,7 @@ import type { Notice, NoticeBody } from '../../domain/notice.js';
 import type { Caller } from '../../domain/principal.js';
 import type { Tx } from '../../domain/store-port.js';
 import { isoTime } from '../../domain/surroundings.js';
-import { invalidInput, notFound } from '../../faults.js';
+import { conflict, invalidInput, notFound } from '../../faults.js';
 import { actorOf, type Deps } from '../deps.js';
 
 export async function listNotices(deps: Deps, caller: Caller): Promise<readonly view.NoticeView[]> {
@@ -20,6 +20,8 @@ export async function putNotice(
   const saved = await deps.transact(caller.workspaceId, async (tx) => {
     await check(tx, body);
     const before = await tx.notices.get(idOf(noticeId));
+    if (before?.channel === 'push')
+      throw conflict('This notice goes to a browser, which only its owner changes.', { noticeId }, 'Use another name.');
     const notice: Notice = { ...body, ...(await placeIn(tx, caller, before)), noticeId: idOf(noticeId) };
     await tx.notices.put(notice);
     const { channel, topics, principalId, active } = body;
@@ -35,7 +37,7 @@ export async function putNotice(
 }
 
 /** Where in the feed it goes on: from now for whoever is new or was paused, who does not get the past. */
-async function placeIn(tx: Tx, caller: Caller, before: Notice | undefined) {
+export async function placeIn(tx: Tx, caller: Caller, before: Notice | undefined) {
   const { workspaceId, now } = tx;
   const made = { workspaceId, createdBy: before?.createdBy ?? caller.principalId, createdAt: before?.createdAt ?? now };
   if (before?.active !== true)
@@ -83,7 +85,7 @@ async function present(tx: Tx, noticeId: string): Promise<Notice> {
   return notice;
 }
 
-function tell(tx: Tx, caller: Caller, noticeId: string, type: string, summary: string, detail: object): void {
+export function tell(tx: Tx, caller: Caller, noticeId: string, type: string, summary: string, detail: object): void {
   tx.evidence({
     category: 'System',
     type,
@@ -94,5 +96,5 @@ function tell(tx: Tx, caller: Caller, noticeId: string, type: string, summary: s
   });
 }
 
-const noticeView = (notice: Notice): view.NoticeView =>
+export const noticeView = (notice: Notice): view.NoticeView =>
   view.answerOf(view.NoticeView, { ...notice, nextAttemptAtIso: isoTime(notice.nextAttemptAt) });

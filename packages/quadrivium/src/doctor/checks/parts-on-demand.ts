@@ -30,6 +30,7 @@ const parts: readonly Part[] = [
     'runs on several machines': ['@restatedev/restate-sdk', '@restatedev/restate-sdk-clients'],
     'policies in Cedar': ['@cedar-policy/cedar-wasm'],
     'e-mail to people': ['nodemailer'],
+    'notices in browsers': ['web-push'],
   }),
   ...partsOf('@quadrivium/kernel', {
     telemetry: ['@opentelemetry/api', '@opentelemetry/sdk-trace-base', '@opentelemetry/sdk-metrics'],
