@@ -12,11 +12,16 @@ interface Named {
 /** One search over everything, from every page: Ctrl-K (or ⌘K), or the button. */
 export function Search({ pages }: { pages: readonly Named[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(0);
   const [open, setOpen] = useState(false);
   const show = (): void => {
+    if (dialog.current?.open !== false) return;
     setOpen(true);
-    if (dialog.current?.open === false) dialog.current.showModal();
+    setOpened((times) => times + 1);
+    dialog.current.showModal();
   };
+  // The browser tells of a closing later; by then it may have been opened again.
+  const closed = (): void => setOpen(dialog.current?.open === true);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -32,8 +37,8 @@ export function Search({ pages }: { pages: readonly Named[] }) {
       <button type="button" class="search-button" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={show}>
         Search <kbd>Ctrl K</kbd>
       </button>
-      <dialog ref={dialog} class="search" aria-label="Search everything" onClose={() => setOpen(false)}>
-        {open && <Palette pages={pages} onDone={() => dialog.current?.close()} />}
+      <dialog ref={dialog} class="search" aria-label="Search everything" onClose={closed}>
+        {open && <Palette key={opened} pages={pages} onDone={() => dialog.current?.close()} />}
       </dialog>
     </>
   );
