@@ -10,8 +10,19 @@ import { entering, session, signOut } from './state/session.js';
 
 /** The frame around every page: the way past the menu, the menu, who is here and whether the line is open. */
 export function App() {
-  if (session.value === undefined) return entering.value ? <p class="loading">Signing in …</p> : <SignIn />;
+  if (session.value === undefined) return entering.value ? <Entering /> : <SignIn />;
   return <Shell />;
+}
+
+function Entering() {
+  return (
+    <main class="sign-in">
+      <h1>Quadrivium</h1>
+      <p class="loading" role="status">
+        Signing in …
+      </p>
+    </main>
+  );
 }
 
 function Shell() {

@@ -82,8 +82,23 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     expect((await fetch(`${server.url}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
   });
 
+  test('is a whole page also while it asks who is here', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/auth/session', (route) => asked.then(() => route.continue()));
+    await page.goto(server.url);
+    await page.getByRole('status').filter({ hasText: 'Signing in' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    answer();
+    await page.getByLabel('Your key').waitFor();
+    await page.unroute('**/auth/session');
+  });
+
   test('refuses a wrong key in words and asks again', async () => {
     await page.goto(server.url);
+    await page.getByLabel('Your key').waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Your key').fill('qk_abcdefghij_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -21,7 +21,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   page.setDefaultTimeout(300_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|status of 4/.test(message.text()))
+    // A server that a test kills leaves requests without an answer, at whatever point they were.
+    if (message.type() === 'error' && !/ERR_(CONNECTION|INCOMPLETE|EMPTY_RESPONSE)|status of 4/.test(message.text()))
       complaints.push(message.text());
   });
   page.on('request', (request) => {
