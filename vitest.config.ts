@@ -26,8 +26,8 @@ export default defineConfig({
     expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
     // Many tests wait for other processes: with one file per core a quarter of the machine had nothing to do.
-    // A number, because vitest takes more than 100 % for 100 %.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // A number, because vitest takes more than 100 % for 100 %. CI runs what is at length as well, which waits less.
+    maxWorkers: Math.ceil(availableParallelism() * (process.env.CI ? 1.5 : 2)),
     projects: [
       {
         extends: true,

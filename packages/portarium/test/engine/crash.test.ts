@@ -30,7 +30,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-test(`C7: engines on SQLite killed at ${kills} random points repeat nothing, lose nothing and leave a valid chain`, {
+test('C7: engines on SQLite killed at random points repeat nothing, lose nothing and leave a valid chain', {
   timeout,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portarium-crash-'));

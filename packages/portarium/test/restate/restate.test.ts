@@ -75,7 +75,7 @@ describe.skipIf(restateIsAbsent())('runs on a real Restate server (needs the too
     }
   });
 
-  test(`C7: workers killed at ${kills} random points, and the Restate server once, repeat nothing and lose nothing`, {
+  test('C7: workers killed at random points, and the Restate server once, repeat nothing and lose nothing', {
     timeout: 600_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portarium-crash-'));
