@@ -16,6 +16,7 @@ describe.skipIf(chromiumIsAbsent)('pages of an empty server (need chromium: apt-
     ['schedules', 'Nothing starts by itself.', /cron/],
     ['schedules', 'There is no workflow in this workspace.', /portarium .*workflow apply FILE/],
     ['agents', 'No agent is registered.', /portarium_agent_register/],
+    ['policies', 'No policy is saved.', /portarium policy apply FILE/],
     ['work-items', 'Nobody is asked to do anything.', /start one on Runs/],
     ['studies', 'There is no case here.', /Bring in a case or a NEWAVE deck/],
     ['tools', 'Choose a tool.', /form/],

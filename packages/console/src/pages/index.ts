@@ -4,6 +4,7 @@ import { Approvals } from './approvals/index.js';
 import { Career } from './career/index.js';
 import { Evidence } from './evidence.js';
 import { People } from './people/index.js';
+import { Policies } from './policies/index.js';
 import { Runs } from './runs/index.js';
 import { Schedules } from './schedules/index.js';
 import { Studies } from './studies/index.js';
@@ -26,6 +27,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'schedules', title: 'Schedules', component: Schedules },
   { name: 'evidence', title: 'Evidence', component: Evidence },
   { name: 'agents', title: 'Agents', component: Agents },
+  { name: 'policies', title: 'Policies', component: Policies },
   { name: 'people', title: 'People', component: People },
   { name: 'tool-review', title: 'Tool review', component: ToolReview },
   { name: 'work-items', title: 'Work items', component: WorkItems },

@@ -1,6 +1,7 @@
 /** What the operations about policies and tools answer. */
 import * as z from 'zod';
-import { type PolicyBody, toolClasses } from '../domain/policy.js';
+import type { PolicyBody } from '../domain/policy.js';
+import { toolClasses } from '../domain/tool-class.js';
 import { json, type Said, time, typed } from './said.js';
 
 export const PolicyView = z.looseObject({

@@ -1,7 +1,7 @@
 /** What the operations about workflows answer. */
 import * as z from 'zod';
-import { toolClasses } from '../domain/policy.js';
 import { tiers } from '../domain/tier.js';
+import { toolClasses } from '../domain/tool-class.js';
 import type { WorkflowDefinition } from '../domain/workflow.js';
 import { type Said, time, typed } from './said.js';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { notFound } from '../faults.js';
 import { isExposed } from '../policy/exposure.js';
-import { cedarWarnings, parsed, policyFrom } from './check-policy.js';
+import { cedarWarnings, parsed, policyFrom, requireOwnTests } from './check-policy.js';
 import { actorOf, type Deps } from './deps.js';
 import { awaitSecond, inProduction, isOtherPerson, requireOtherPerson } from './second-person.js';
 import { diffNotNeeded, requireStillSeen, type SeenDiff, type Shown, seenDiff } from './shown-diff.js';
@@ -25,6 +25,7 @@ export async function putPolicy(
 ): Promise<view.PolicyView> {
   const body = policyFrom(request.source);
   const { activate: wanted = false, ...shown } = request;
+  if (wanted) requireOwnTests(body);
   const needed = wanted || shown.diffDigest !== undefined || shown.withoutDiff === true;
   const seen = needed ? await seenDiff(deps, caller, body, shown) : diffNotNeeded;
   const warnings = await cedarWarnings(deps, caller, body);
@@ -117,6 +118,7 @@ export async function activatePolicy(
   const { body } = await deps.store.read(caller.workspaceId, async ({ policies }) =>
     versionOf(await policies.find({ where: { policy_id: policyId } }), request),
   );
+  requireOwnTests(body);
   const seen = await seenDiff(deps, caller, body, shown);
   return deps.transact(caller.workspaceId, async (tx) => {
     const versions = await tx.policies.find({ where: { policy_id: policyId } });
@@ -133,10 +135,16 @@ function versionOf(versions: readonly Policy[], { policyId, version }: { policyI
   return policy;
 }
 
-export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: string): Promise<void> {
+export async function deactivatePolicy(
+  deps: Deps,
+  caller: Caller,
+  { policyId, ...shown }: { policyId: string } & Shown,
+): Promise<void> {
+  await deps.store.read(caller.workspaceId, (tables) => activeVersion(tables, policyId));
+  const seen = await seenDiff(deps, caller, { policyId, takenOut: true }, shown);
   const refused = await deps.transact(caller.workspaceId, async (tx) => {
-    const [active] = await tx.policies.find({ where: { policy_id: policyId, active: 1 } });
-    if (active === undefined) throw notFound('active policy', policyId);
+    const active = await activeVersion(tx, policyId);
+    await requireStillSeen(tx, seen);
     const { version } = active;
     const first = await awaitSecond(deps, tx, caller, {
       what: 'Taking a policy out of use',
@@ -144,10 +152,16 @@ export async function deactivatePolicy(deps: Deps, caller: Caller, policyId: str
     });
     if (first !== undefined) return first;
     await tx.policies.put({ ...active, active: false });
-    record(tx, caller, active, 'PolicyDeactivated');
+    record(tx, caller, active, 'PolicyDeactivated', seen);
     return undefined;
   });
   if (refused !== undefined) throw refused;
+}
+
+async function activeVersion({ policies }: Pick<Tx, 'policies'>, policyId: string): Promise<Policy> {
+  const [active] = await policies.find({ where: { policy_id: policyId, active: 1 } });
+  if (active === undefined) throw notFound('active policy', policyId);
+  return active;
 }
 
 /** By default agents do not see the tool that decides approvals. */

@@ -1,5 +1,7 @@
 import type * as view from '../answers/index.js';
 import { idOf, type PlanId } from '../domain/ids.js';
+import { InvalidValue } from '../domain/invalid-value.js';
+import type { PlannedCall } from '../domain/plan.js';
 import type { Caller } from '../domain/principal.js';
 import { RunBook } from '../engine/book.js';
 import { clearTimers, openGate, termsOf } from '../engine/gate.js';
@@ -8,7 +10,7 @@ import { allMembers } from '../engine/members.js';
 import { prepareCall } from '../engine/prepare-call.js';
 import { prepareContext } from '../engine/prepare-context.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
-import { kindOf, serversOf } from '../steps/index.js';
+import { callKindOf, kindOf, serversOf } from '../steps/index.js';
 import { cardOf } from './approvals.js';
 import { actorOf, type Deps, identified } from './deps.js';
 
@@ -88,10 +90,22 @@ async function setArguments(
   const plan = await book.tx.plans.get(planId);
   await allMembers(book);
   for (const [stepId, revisedArguments] of Object.entries(changes)) {
-    const planned = plan?.calls.some((call) => call.stepId === stepId);
-    if (!planned || book.find(stepId) === undefined) {
+    const planned = plan?.calls.find((call) => call.stepId === stepId);
+    if (planned === undefined || book.find(stepId) === undefined) {
       throw invalidInput(`The plan has no step "${stepId}".`, { [`arguments.${stepId}`]: ['is not a planned step'] });
     }
+    requireSameCall(planned, revisedArguments);
     book.note(stepId, { revisedArguments });
+  }
+}
+
+/** Other arguments make another plan; another call would be another workflow. */
+function requireSameCall(planned: PlannedCall, revised: Readonly<Record<string, unknown>>): void {
+  try {
+    const { server = '', tool } = planned;
+    callKindOf(planned).revised?.({ server, tool, arguments: {} }, revised);
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    throw invalidInput(error.message, { [`arguments.${planned.stepId}`]: [error.message] });
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Nobody changes what decides about calls without having been shown what that changes. Whoever makes a policy count names the
- * difference they saw by its digest, or says that they did without, which is recorded. While no policy is active there is
+ * Nobody changes what decides about calls without having been shown what that changes. Whoever makes a policy count, or takes one
+ * out of use, names the difference they saw by its digest, or says that they did without, which is recorded. While no policy is active there is
  * nothing to differ from, and a policy that is already active in the same words changes nothing.
  */
 import { digestOf } from '../domain/json.js';
-import type { Policy, PolicyBody } from '../domain/policy.js';
+import type { Policy } from '../domain/policy.js';
 import { type Caller, permits } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import { conflict, type Fault, invalidInput } from '../faults.js';
 import { policyVersionOf } from '../policy/evaluate.js';
 import type { Deps } from './deps.js';
-import { diffOf, type PolicyDiff } from './simulate-policy.js';
+import { diffOf, type PolicyChange, type PolicyDiff } from './simulate-policy.js';
 
 export interface Shown {
   readonly diffDigest?: string;
@@ -25,7 +25,7 @@ export interface SeenDiff {
 
 export const diffNotNeeded: SeenDiff = { detail: {} };
 
-export async function seenDiff(deps: Deps, caller: Caller, body: PolicyBody, shown: Shown): Promise<SeenDiff> {
+export async function seenDiff(deps: Deps, caller: Caller, change: PolicyChange, shown: Shown): Promise<SeenDiff> {
   const { diffDigest, withoutDiff = false } = shown;
   if (withoutDiff && diffDigest !== undefined) throw eitherOr();
   if (withoutDiff) return { detail: { withoutDiff } };
@@ -33,12 +33,12 @@ export async function seenDiff(deps: Deps, caller: Caller, body: PolicyBody, sho
   return deps.store.read(caller.workspaceId, async (tables) => {
     const active = await tables.policies.find({ where: { active: 1 } });
     const activeThen = policyVersionOf(active);
-    if (diffDigest === undefined && changesNothing(active, body)) return { detail: {}, activeThen };
+    if (diffDigest === undefined && changesNothing(active, change)) return { detail: {}, activeThen };
     const history = await tables.calls.find();
     const until = shownUntil(diffDigest, now - deps.idempotencyMs, now);
-    const seen = until === undefined ? undefined : diffOf(body, active, history, until);
+    const seen = until === undefined ? undefined : diffOf(change, active, history, until);
     if (seen === undefined || seen.diffDigest !== diffDigest)
-      throw notSeen(caller, diffOf(body, active, history, now), diffDigest !== undefined);
+      throw notSeen(caller, diffOf(change, active, history, now), diffDigest !== undefined);
     const { considered, changes } = seen;
     return { detail: { diff: { digest: diffDigest, considered, changes: changes.length } }, activeThen };
   });
@@ -55,8 +55,9 @@ export async function requireStillSeen(tx: Tx, { activeThen }: SeenDiff): Promis
   );
 }
 
-const changesNothing = (active: readonly Policy[], body: PolicyBody): boolean =>
-  active.length === 0 || active.some((it) => it.policyId === body.policyId && digestOf(it.body) === digestOf(body));
+const changesNothing = (active: readonly Policy[], change: PolicyChange): boolean =>
+  active.length === 0 ||
+  active.some(({ policyId, body }) => policyId === change.policyId && digestOf(body) === digestOf(change));
 
 /** The time in the digest; nothing when it is no time between these. */
 function shownUntil(diffDigest: string | undefined, earliest: number, latest: number): number | undefined {
@@ -68,19 +69,19 @@ function notSeen(caller: Caller, diff: PolicyDiff, stale: boolean): Fault {
   const code = stale ? 'DiffStale' : 'DiffNeeded';
   const why = stale ? 'That digest is of another policy, or the active ones or the past have changed since. ' : '';
   if (!permits(caller, 'policy:read'))
-    return conflict(`${why}What this policy changes has to be looked at before it counts.`, { code }, mayNotSee);
+    return conflict(`${why}What this changes has to be looked at first.`, { code }, mayNotSee);
   const { considered, changes, diffDigest } = diff;
   const context = { code, diffDigest, considered, changed: changes.length, changes: changes.slice(0, listed) };
   return conflict(`${why}${summary(diff)}`, context, howToGoOn(diffDigest));
 }
 
-/** The rest is told by `policy simulate`. */
+/** The rest is told by `policy simulate --against active`. */
 const listed = 50;
 
 const mayNotSee = 'Use a credential with policy:read, or withoutDiff (--without-diff), which goes into evidence.';
 
 const howToGoOn = (digest: string): string =>
-  `If that is meant, repeat it with diffDigest (--diff-digest) ${digest}; withoutDiff (--without-diff) goes into evidence. All of it: policy simulate --against active.`;
+  `If that is meant, repeat it with diffDigest (--diff-digest) ${digest}; withoutDiff (--without-diff) goes into evidence.`;
 
 function summary({ considered, changes }: PolicyDiff): string {
   const head = `Not done yet: against the active policies this decides ${changes.length} of ${considered} past calls otherwise`;

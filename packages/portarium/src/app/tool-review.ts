@@ -1,9 +1,10 @@
 /** Tools of other servers: what they offer, what of it somebody has accepted, and accepting it. */
 import type * as view from '../answers/index.js';
-import type { PinnedTool, ToolClass } from '../domain/policy.js';
+import type { PinnedTool } from '../domain/policy.js';
 import type { Caller } from '../domain/principal.js';
 import type { Tx } from '../domain/store-port.js';
 import type { Environment } from '../domain/tier.js';
+import type { ToolClass } from '../domain/tool-class.js';
 import { schemaHashOf } from '../engine/catalog.js';
 import { notFound, portariumFault } from '../faults.js';
 import { classOf, effectOf } from '../policy/classify-tool.js';

@@ -104,8 +104,14 @@ function readable(action: Action): Readable[] {
   const single = (path: string, text: string | undefined): Readable[] =>
     text === undefined ? [] : [{ path, read: () => [{ path: '', expression: parseExpression(text) }] }];
   const templates = { path: 'arguments', read: () => expressionsIn(kindOf(action).templates(action)) };
-  const undoing = { path: 'compensation', read: () => expressionsIn(action.compensation?.arguments), also: 'output' };
+  const undoing = { path: 'compensation', read: () => expressionsIn(undoingTemplates(action)), also: 'output' };
   return [...single('when', action.when), ...single('forEach', action.forEach), templates, undoing];
+}
+
+function undoingTemplates({ compensation }: Action): unknown {
+  if (compensation === undefined || 'tool' in compensation) return compensation?.arguments;
+  const { url, headers, body } = compensation;
+  return { url, headers, body };
 }
 
 function ancestorsOf(action: Action, actions: readonly Action[]): ReadonlySet<string> {
@@ -141,12 +147,15 @@ function tierProblems({ actions, executionTier }: WorkflowDefinition): WorkflowP
 function serverProblems({ actions }: WorkflowDefinition, servers: readonly string[]): WorkflowProblem[] {
   const named = actions.flatMap((action) => [
     { server: serverOf(action), path: at(action, 'server') },
-    { server: action.compensation?.server, path: at(action, 'compensation.server') },
+    { server: undoingServer(action), path: at(action, 'compensation.server') },
   ]);
   const unknown = named.filter(({ server }) => server !== undefined && !servers.includes(server));
   const list = servers.length === 0 ? 'no servers are configured' : `configured: ${servers.join(', ')}`;
   return unknown.map(({ path }) => ({ path, message: `is not a configured server (${list})` }));
 }
+
+const undoingServer = ({ compensation }: Action): string | undefined =>
+  compensation !== undefined && 'tool' in compensation ? compensation.server : undefined;
 
 function shapeProblems({ actions }: WorkflowDefinition): WorkflowProblem[] {
   return actions.flatMap((action): WorkflowProblem[] => {

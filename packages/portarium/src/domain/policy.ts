@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { PolicyId, PrincipalId, WorkspaceId } from './ids.js';
+import { PolicyTest } from './policy-test.js';
 import { environments, tiers } from './tier.js';
-
-export const toolClasses = ['ReadOnly', 'Mutation', 'Dangerous', 'Unknown'] as const;
-export type ToolClass = (typeof toolClasses)[number];
+import { type ToolClass, toolClasses } from './tool-class.js';
 
 const glob = z.string().min(1).max(200).describe('* stands for any text');
 
@@ -81,6 +80,7 @@ export const PolicyBody = z.strictObject({
     .describe('What no statement permits: denied, as Cedar has it, or left to the other rules; Deny when omitted'),
   budgets: z.array(Budget).default([]),
   quotas: z.array(Quota).default([]),
+  tests: z.array(PolicyTest).max(1000).optional().describe('Must pass before it counts'),
 });
 export type PolicyBody = z.output<typeof PolicyBody>;
 

@@ -24,15 +24,34 @@ export const RetryPolicy = z.strictObject({
 });
 export type RetryPolicy = z.output<typeof RetryPolicy>;
 
-/** The call that undoes what a step has done. */
-const Compensation = z.strictObject({
-  server: z.string().min(1),
-  tool: z.string().min(1),
-  arguments: z.record(z.string(), template).optional().describe('May read `output`, what the step came to'),
+/** What a request over HTTP says; everything but the method may hold expressions. */
+export const httpRequestFields = {
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  url: z.string().min(1),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: template.optional(),
+  credential: z.string().optional().describe('Name of a configured credential; its header is added when sending'),
+};
+
+const undoingFields = {
   effect: z.enum(effects).optional(),
   timeoutMs: milliseconds.max(86_400_000).optional(),
   retry: RetryPolicy.optional(),
-});
+};
+
+/** The call that undoes what a step has done: of a tool, or over HTTP. It may read `output`, what the step came to. */
+const Compensation = z.union(
+  [
+    z.strictObject({
+      server: z.string().min(1),
+      tool: z.string().min(1),
+      arguments: z.record(z.string(), template).optional().describe('May read `output`, what the step came to'),
+      ...undoingFields,
+    }),
+    z.strictObject({ ...httpRequestFields, ...undoingFields }),
+  ],
+  'says the server and tool that undo the step, or the url of a request, and nothing unknown',
+);
 export type Compensation = z.output<typeof Compensation>;
 
 /** What any step may say. */

@@ -3,15 +3,12 @@
  * completion, are a run of their own, begun in the transaction that ends the first: policy, approvals, journal and evidence
  * are those of any other run. One that fails stops there and asks a person, because what comes before it may rest on it.
  */
-import { isObject } from '@quadrivium/kernel/essentials';
 import type { RunId, StepId } from '../domain/ids.js';
 import { InvalidValue } from '../domain/invalid-value.js';
 import { freshRun, type Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
-import { render } from '../domain/template.js';
-import type { Compensation } from '../domain/workflow.js';
-import { mcpCall } from '../steps/mcp-call.js';
 import { openWorkItem } from '../steps/open-work-item.js';
+import { type UndoingCall, undoingCall } from '../steps/undoing-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
 import { RunBook } from './book.js';
 import { scopeOf } from './graph.js';
@@ -20,10 +17,8 @@ import { allMembers } from './members.js';
 /** As many as a workflow has steps; the rest is another run after this one. */
 const mostOfOneRun = 200;
 
-interface Undoing {
+interface Undoing extends UndoingCall {
   readonly stepId: StepId;
-  readonly compensation: Compensation;
-  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** What has to be done once a run has ended: undo it, or undo the rest of what it was to undo. */
@@ -81,8 +76,7 @@ function prepare(book: RunBook, step: Step): Undoing | string {
   if (compensation === undefined || step.state !== 'Succeeded') return 'there is nothing that would undo it';
   try {
     const scope = { ...scopeOf(book.run, book.steps, step.item), output: step.output };
-    const rendered = render(compensation.arguments ?? {}, scope);
-    return { stepId: step.stepId, compensation, arguments: isObject(rendered) ? { ...rendered } : {} };
+    return { stepId: step.stepId, ...undoingCall(compensation, scope) };
   } catch (error) {
     if (error instanceof InvalidValue) return error.message;
     throw error;
@@ -107,18 +101,17 @@ async function start(book: RunBook, undoings: readonly Undoing[], compensates: C
   };
   const undoing = RunBook.begin(tx, freshRun(origin, tx.now));
   // The arguments are values and not templates: braces in them are text and nothing else.
-  for (const [index, { arguments: revisedArguments }] of undoings.entries())
-    undoing.note(undoing.actions[index]?.actionId ?? '', { revisedArguments });
+  for (const [index, { request }] of undoings.entries())
+    undoing.note(undoing.actions[index]?.actionId ?? '', { revisedArguments: request.arguments });
   tell(book, undoing, undoings);
   await undoing.save();
   return undoing.run.runId;
 }
 
 function definitionOf({ definition, executionTier }: Run, undoings: readonly Undoing[]): WorkflowDefinition {
-  const actions = undoings.map(({ stepId, compensation: { arguments: _, ...said } }, index) => ({
+  const actions = undoings.map(({ stepId, action }, index) => ({
     actionId: `undo-${index + 1}`,
-    operation: mcpCall.operation,
-    ...said,
+    ...action,
     description: `Undoes ${stepId}`,
   }));
   return WorkflowDefinition.parse({ name: `Undo ${definition.name}`.slice(0, 200), executionTier, actions });
@@ -127,7 +120,7 @@ function definitionOf({ definition, executionTier }: Run, undoings: readonly Und
 function tell(book: RunBook, undoing: RunBook, undoings: readonly Undoing[]): void {
   const { runId: compensatesRunId, workflowId } = book.run;
   const { runId: compensationRunId, executionTier } = undoing.run;
-  const undoes = undoings.map(({ stepId, compensation: { server, tool } }) => ({ stepId, server, tool }));
+  const undoes = undoings.map(({ stepId, request: { server, tool } }) => ({ stepId, server, tool }));
   undoing.evidence({
     category: 'Run',
     type: 'RunStarted',

@@ -3,11 +3,12 @@
 import type { Agent } from '../domain/agent.js';
 import { checkedValue, InvalidValue } from '../domain/invalid-value.js';
 import { callDigest, type PlannedCall } from '../domain/plan.js';
-import type { PinnedTool, ToolClass } from '../domain/policy.js';
+import type { PinnedTool } from '../domain/policy.js';
 import type { Run } from '../domain/run.js';
 import type { Step } from '../domain/step.js';
 import type { Tx } from '../domain/store-port.js';
 import { stricter, type Tier } from '../domain/tier.js';
+import type { ToolClass } from '../domain/tool-class.js';
 import type { Action, Effect } from '../domain/workflow.js';
 import { classOf, effectOf } from '../policy/classify-tool.js';
 import type { CallFacts } from '../policy/evaluate.js';
@@ -67,8 +68,10 @@ function requestOf(
   revised: Step['revisedArguments'],
 ): CallRequest | InvalidValue {
   try {
-    const rendered = callKindOf(action).request(action, scope);
-    return checkedValue(revised === undefined ? rendered : { ...rendered, arguments: revised });
+    const kind = callKindOf(action);
+    const rendered = kind.request(action, scope);
+    if (revised === undefined) return checkedValue(rendered);
+    return checkedValue(kind.revised?.(rendered, revised) ?? { ...rendered, arguments: revised });
   } catch (error) {
     if (error instanceof InvalidValue) return error;
     throw error;

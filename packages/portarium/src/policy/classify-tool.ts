@@ -1,4 +1,4 @@
-import type { ToolClass } from '../domain/policy.js';
+import type { ToolClass } from '../domain/tool-class.js';
 import type { Effect } from '../domain/workflow.js';
 
 /**

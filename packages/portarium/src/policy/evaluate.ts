@@ -5,14 +5,9 @@
 
 import type { AgentId, PolicyId, WorkflowId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
-import {
-  type ApprovalTerms,
-  defaultApprovalMs,
-  type Policy,
-  type PolicyRule,
-  type ToolClass,
-} from '../domain/policy.js';
+import { type ApprovalTerms, defaultApprovalMs, type Policy, type PolicyRule } from '../domain/policy.js';
 import { type Environment, isProduction, type Tier, tierRank } from '../domain/tier.js';
+import type { ToolClass } from '../domain/tool-class.js';
 import { type CedarVerdict, cedarVerdicts } from './cedar/verdicts.js';
 import { matches } from './match-rule.js';
 

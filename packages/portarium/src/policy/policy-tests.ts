@@ -1,42 +1,9 @@
 /** Tests of a policy as a file: calls, and what the policy must say about each. They need no server and no database. */
-import * as z from 'zod';
 import { idOf } from '../domain/ids.js';
-import { type Policy, type PolicyBody, toolClasses } from '../domain/policy.js';
-import { environments, tiers } from '../domain/tier.js';
+import type { Policy, PolicyBody } from '../domain/policy.js';
+import type { PolicyTest } from '../domain/policy-test.js';
 import { classByName } from './classify-tool.js';
 import { type CallFacts, evaluatePolicies } from './evaluate.js';
-
-const noon = '2026-01-01T12:00:00Z';
-
-const TestedCall = z.strictObject({
-  server: z.string().min(1),
-  tool: z.string().min(1),
-  arguments: z.record(z.string(), z.unknown()).default({}),
-  class: z.enum(toolClasses).optional().describe('What its name suggests when omitted'),
-  tier: z.enum(tiers).default('Auto'),
-  environment: z.enum(environments).default('dev'),
-  workflowId: z.string().default('workflow'),
-  roles: z.array(z.string()).default([]),
-  agentId: z.string().optional(),
-  proposed: z.boolean().default(false).describe('A single call that an agent proposes'),
-  reviewed: z.boolean().optional(),
-  atIso: z.iso.datetime().default(noon),
-});
-
-export const PolicyTests = z.strictObject({
-  tests: z
-    .array(
-      z.strictObject({
-        name: z.string().min(1).max(200),
-        call: TestedCall,
-        expect: z.enum(['Allow', 'RequireApproval', 'Manual', 'Deny']),
-        rule: z.string().optional().describe('Which rule or statement must have decided, as policy/rule'),
-      }),
-    )
-    .min(1)
-    .max(1000),
-});
-export type PolicyTests = z.output<typeof PolicyTests>;
 
 export interface TestResult {
   readonly name: string;
@@ -60,7 +27,7 @@ export function candidateOf(body: PolicyBody, workspaceId: string): Policy {
   };
 }
 
-export function runPolicyTests(policies: readonly Policy[], { tests }: PolicyTests): readonly TestResult[] {
+export function runPolicyTests(policies: readonly Policy[], tests: readonly PolicyTest[]): readonly TestResult[] {
   return tests.map(({ name, call, expect: expected, rule: wanted }) => {
     const { decision, reason, rule } = evaluatePolicies(policies, factsOf(call));
     const passed = decision === expected && (wanted === undefined || wanted === rule);
@@ -68,14 +35,7 @@ export function runPolicyTests(policies: readonly Policy[], { tests }: PolicyTes
   });
 }
 
-function factsOf({
-  class: kind,
-  workflowId,
-  agentId,
-  atIso,
-  reviewed,
-  ...call
-}: z.output<typeof TestedCall>): CallFacts {
+function factsOf({ class: kind, workflowId, agentId, atIso, reviewed, ...call }: PolicyTest['call']): CallFacts {
   return {
     ...call,
     class: kind ?? classByName(call.tool),

@@ -27,6 +27,8 @@ type Behaviour<A> = {
 interface Calls<A> {
   readonly does: 'call';
   request(action: A, scope: Scope): CallRequest;
+  /** The same call with other arguments; they take the place of the first ones where a kind says nothing about it. */
+  revised?(request: CallRequest, given: CallRequest['arguments']): CallRequest;
   perform(ports: CallPorts, call: OutgoingCall): Promise<CallOutcome>;
 }
 

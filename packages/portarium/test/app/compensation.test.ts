@@ -46,6 +46,13 @@ const order = {
   actions: [step('reserve', 'tea', 'release'), step('charge', '{{ input.who }}', 'refund'), step('ship', 'tea')],
 };
 
+/** One reservation for each member of a list, then a shipment of all. */
+const listOf = (name: string, maxParallel: number) => ({
+  name,
+  executionTier: 'Auto',
+  actions: [{ ...step('reserve', '{{ item }}', 'release'), forEach: 'input.items', maxParallel }, step('ship', 'all')],
+});
+
 describe('a workflow whose steps say how they are undone', () => {
   let shop: Awaited<ReturnType<typeof openShop>>;
   let world: TestPlane;
@@ -117,16 +124,8 @@ describe('a workflow whose steps say how they are undone', () => {
   });
 
   test('is undone for each member of a list that took effect, and data with braces stays data', async () => {
-    const list = {
-      name: 'List',
-      executionTier: 'Auto',
-      actions: [
-        { ...step('reserve', '{{ item }}', 'release'), forEach: 'input.items', maxParallel: 1 },
-        step('ship', 'all'),
-      ],
-    };
     shop.state.broken = 'ship';
-    await world.plane.putWorkflow(world.alice, { source: list });
+    await world.plane.putWorkflow(world.alice, { source: listOf('List', 1) });
     const input = { items: ['a', '{{ input.who }}', 'c'], who: 'Eve' };
     await world.plane.startRun(world.alice, { workflowId: 'list', input });
     await world.settle();
@@ -134,16 +133,8 @@ describe('a workflow whose steps say how they are undone', () => {
   });
 
   test('of more steps than a run holds is undone by one run after the other', async () => {
-    const many = {
-      name: 'Many',
-      executionTier: 'Auto',
-      actions: [
-        { ...step('reserve', '{{ item }}', 'release'), forEach: 'input.items', maxParallel: 50 },
-        step('ship', 'all'),
-      ],
-    };
     shop.state.broken = 'ship';
-    await world.plane.putWorkflow(world.alice, { source: many });
+    await world.plane.putWorkflow(world.alice, { source: listOf('Many', 50) });
     const input = { items: Array.from({ length: 230 }, (_, n) => n) };
     await world.plane.startRun(world.alice, { workflowId: 'many', input });
     await world.settle();

@@ -154,7 +154,7 @@ test('R6: with a budget of five calls the sixth is stopped before it is made, an
     waitingFor: expect.stringMatching(/budget of 5 ToolCalls/),
   });
   expect(desk.count('desk_put_note')).toBe(5);
-  await opened.plane.deactivatePolicy(opened.adam, 'budget');
+  await opened.plane.deactivatePolicy(opened.adam, { policyId: 'budget', withoutDiff: true });
   await opened.plane.intervene(opened.alice, { runId: run.runId, kind: 'resume', rationale: 'the budget was lifted' });
   await opened.settle();
   expect(await opened.plane.getRun(opened.alice, run.runId)).toMatchObject({ status: 'Succeeded' });

@@ -100,9 +100,10 @@ test('in production a second person activates workflows and policies, and nobody
   expect(await plane.putPolicy(eve, { source: policy, activate: true })).toMatchObject({ version: 1, active: true });
 
   const alone = { kind: 'SeparationOfDuties' };
-  await expect(plane.deactivatePolicy(adam, 'p')).rejects.toMatchObject(alone);
-  await expect(plane.deactivatePolicy(adam, 'p')).rejects.toMatchObject(alone);
-  await plane.deactivatePolicy(eve, 'p');
+  const out = { policyId: 'p', withoutDiff: true };
+  await expect(plane.deactivatePolicy(adam, out)).rejects.toMatchObject(alone);
+  await expect(plane.deactivatePolicy(adam, out)).rejects.toMatchObject(alone);
+  await plane.deactivatePolicy(eve, out);
   expect((await plane.listPolicies(adam)).map(({ active }) => active)).toEqual([false]);
   await expect(plane.archiveWorkflow(adam, 'refund')).rejects.toMatchObject(alone);
   await plane.archiveWorkflow(eve, 'refund');

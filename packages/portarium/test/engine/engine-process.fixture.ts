@@ -20,7 +20,7 @@ createControlPlane({
   store,
   surroundings,
   downstream: connectDownstream({ desk: { type: 'http', url: desk } }),
-  http: createHttpCaller({ allowedHosts: [] }),
+  http: createHttpCaller({ allowedHosts: [new URL(desk).host] }),
   owner: `engine-${process.pid}`,
   engine: {
     leaseMs: Number(leaseMs),

@@ -61,7 +61,7 @@ describe('a policy with Cedar', () => {
     const run = (await runOnce()) as unknown as { status: string; failure: { kind: string; message: string } };
     expect(run).toMatchObject({ status: 'Failed', failure: { kind: 'PolicyDenied' } });
     expect(run.failure.message).toMatch(/only-reading permits/);
-    await w.rest('adam', 'POST', '/policies/only-reading:deactivate', {});
+    await w.rest('adam', 'POST', '/policies/only-reading:deactivate', { withoutDiff: true });
   });
 
   test('has a schema made of the tools, and its tests are run where it is written', async () => {
@@ -108,6 +108,15 @@ describe('portarium policy test', () => {
     expect(JSON.parse(terminal.stdout).results).toEqual([
       expect.objectContaining({ passed: false, decision: 'Allow', rule: 'spending/small' }),
     ]);
+  });
+
+  test('tests that stand in the policy are run without a second file', async () => {
+    const own = readFileSync(join(folder, 'spending.tests.yaml'), 'utf8');
+    writeFileSync(join(folder, 'own.yaml'), `${readFileSync(join(folder, 'spending.yaml'), 'utf8')}\n${own}`);
+    const { code, terminal } = await policyTest('own.yaml');
+    expect(JSON.parse(terminal.stdout)).toMatchObject({ passed: 3, failed: 0 });
+    expect(code).toBe(0);
+    expect((await policyTest('spending.yaml')).terminal.stderr).toContain('has no tests of its own');
   });
 
   test('a file that is missing or no test at all is a mistake of whoever asked', async () => {

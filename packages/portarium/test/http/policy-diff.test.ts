@@ -49,9 +49,9 @@ const activeIds = async () =>
     .filter(({ active }) => active)
     .map(({ policyId, version }) => `${policyId}@${version}`);
 
-/** What evidence says about the last time that a policy of this name was activated. */
-async function recorded(policyId: string) {
-  const { items } = (await w.rest('zoe', 'GET', '/evidence?type=PolicyActivated&limit=200')).body;
+/** What evidence says about the last time that a policy of this name was activated, or taken out of use. */
+async function recorded(policyId: string, type = 'PolicyActivated') {
+  const { items } = (await w.rest('zoe', 'GET', `/evidence?type=${type}&limit=200`)).body;
   const bodies = (items as { body: { links: { policyId: string }; detail: unknown } }[]).map(({ body }) => body);
   return bodies.findLast(({ links }) => links.policyId === policyId)?.detail;
 }
@@ -119,6 +119,40 @@ test('a draft needs none and changes nothing; making it count does, also a way b
   expect((await activate({ withoutDiff: true })).body).toMatchObject({ version: 1, active: true });
 });
 
+test('taking one out of use shows what that changes, and counts once it was seen', async () => {
+  expect((await apply(noReading, { withoutDiff: true })).status).toBe(201);
+  const takeOut = (body?: object) => w.rest('adam', 'POST', '/policies/reading:deactivate', body);
+  const { detail, context } = await refused(takeOut(), 'DiffNeeded');
+  expect(detail).toMatch(/1 of 2 past calls otherwise: 1 × notes_read Deny → Allow/);
+  expect(await activeIds()).toEqual(['first@1', 'reading@1']);
+  const simulated = await w.rest('adam', 'POST', '/policies:simulate', { without: 'reading', against: 'active' });
+  expect(simulated.body).toMatchObject({ considered: 2, changes: context.changes });
+  for (const body of [{}, { source: noReading, without: 'reading' }])
+    expect((await w.rest('adam', 'POST', '/policies:simulate', body)).status).toBe(422);
+  const { diffDigest } = simulated.body as unknown as { diffDigest: string };
+  await refused(w.rest('adam', 'POST', '/policies/first:deactivate', { diffDigest }), 'DiffStale');
+  await refused(apply(noWriting, { diffDigest }), 'DiffStale');
+  expect((await takeOut({ diffDigest })).status).toBe(204);
+  expect(await activeIds()).toEqual(['first@1']);
+  const diff = { digest: diffDigest, considered: 2, changes: 1 };
+  expect(await recorded('reading', 'PolicyDeactivated')).toEqual({ version: 1, diff });
+  expect((await takeOut({ withoutDiff: true })).status, 'it is out already').toBe(404);
+});
+
+test('a policy that fails its own tests is saved as a draft and does not count', async () => {
+  const tests = [{ name: 'reading is denied', call: { server: 'notes', tool: 'notes_read' }, expect: 'Deny' }];
+  const wrong = { ...noWriting, tests };
+  const { detail } = await refused(apply(wrong, { withoutDiff: true }), 'TestsFail');
+  expect(detail).toMatch(/1 of 1 tests of policy "writing" fail: "reading is denied" wants Deny, got Allow/);
+  expect((await w.rest('adam', 'POST', '/policies', { source: wrong })).status).toBe(201);
+  const draft = w.rest('adam', 'POST', '/policies/writing:activate', { version: 1, withoutDiff: true });
+  await refused(draft, 'TestsFail');
+  expect((await apply({ ...noReading, tests }, { withoutDiff: true })).status).toBe(201);
+  const ran = await w.rest('zoe', 'POST', '/policies:test', { source: { ...noReading, tests } });
+  expect(ran.body).toMatchObject({ passed: 1, failed: 0 });
+  expect((await w.rest('zoe', 'POST', '/policies:test', { source: noReading })).status).toBe(422);
+});
+
 test('a key that may write policies and not read them is not told what was called', async () => {
   const { secret } = await w.plane.createApiKey(w.admin, { principalId: 'adam' as never, scopes: ['policy:write'] });
   const authorization = { authorization: `Bearer ${secret}` };
@@ -163,4 +197,10 @@ test('the command shows the difference and how to go on, and ends with a refusal
   writeFileSync(file, JSON.stringify(noWriting));
   expect(await policy('apply', file, '--activate', '--without-diff')).toMatchObject({ code: 0, err: '' });
   expect(await recorded('writing')).toEqual({ version: 1, withoutDiff: true });
+  const out = await policy('deactivate', 'reading');
+  expect(out.code).not.toBe(0);
+  expect(out.err).toMatch(/1 of 2 past calls otherwise: 1 × notes_read Deny → Allow/);
+  const [, shown = ''] = /--diff-digest\) (\S+);/.exec(out.err) ?? [];
+  expect(await policy('deactivate', 'reading', '--diff-digest', shown)).toMatchObject({ code: 0, err: '' });
+  expect(await activeIds()).toEqual(['first@1', 'writing@1']);
 });

@@ -1,6 +1,7 @@
 import { deactivatePolicy as deactivate } from '../../app/policies.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
+import { seen } from './seen.js';
 
 export const deactivatePolicy = define({
   name: 'portarium_policy_deactivate',
@@ -8,7 +9,7 @@ export const deactivatePolicy = define({
   description: 'Take a policy out of use',
   effect: 'destructive',
   needs: 'policy:write',
-  input: { policyId: id },
+  input: { policyId: id, ...seen },
   rest: {
     method: 'POST',
     path: '/policies/{policyId}:deactivate',
@@ -16,5 +17,5 @@ export const deactivatePolicy = define({
     tag: 'Policies',
     status: 204,
   },
-  run: (deps, caller, { policyId }) => deactivate(deps, caller, policyId),
+  run: deactivate,
 });

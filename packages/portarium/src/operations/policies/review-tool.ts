@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolView } from '../../answers/policies.js';
 import { reviewTool as review } from '../../app/tool-review.js';
-import { toolClasses } from '../../domain/policy.js';
+import { toolClasses } from '../../domain/tool-class.js';
 import { invalidInput } from '../../faults.js';
 import { toolRow } from '../brief.js';
 import { define } from '../define.js';

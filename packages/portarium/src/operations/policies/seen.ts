@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What whoever makes a policy count says about the difference it makes. */
+/** What whoever makes a policy count, or takes one out of use, says about the difference it makes. */
 export const seen = {
   diffDigest: z
     .string()

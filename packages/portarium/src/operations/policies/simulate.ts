@@ -2,16 +2,17 @@ import * as z from 'zod';
 import { SimulationView } from '../../answers/policies.js';
 import { simulatePolicy as simulate } from '../../app/simulate-policy.js';
 import { define } from '../define.js';
-import { source } from '../fields.js';
+import { id, source } from '../fields.js';
 
 export const simulatePolicy = define({
   name: 'portarium_policy_simulate',
   title: 'Try a policy on the past',
-  description: 'Which past calls this policy would have changed; writes nothing',
+  description: 'Which past calls this policy, or doing without one, would have changed; writes nothing',
   effect: 'read',
   needs: 'policy:read',
   input: {
-    source,
+    source: source.optional(),
+    without: id.optional().describe('A policy that is taken out of use, instead of one that is new'),
     sinceIso: z.iso.datetime().optional(),
     against: z
       .enum(['recorded', 'active'])

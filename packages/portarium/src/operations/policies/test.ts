@@ -13,7 +13,7 @@ export const testPolicy = define({
   needs: 'policy:read',
   input: {
     source,
-    tests: source,
+    tests: source.optional().describe('Those of the policy itself when omitted'),
     alone: z.boolean().optional().describe('False to test it beside the active policies; alone when omitted'),
   },
   output: PolicyTestView,

@@ -1,6 +1,6 @@
 /** The schema of Cedar that the tools of other servers give: one action for each, its arguments in the context. */
 import { isObject } from '@quadrivium/kernel/essentials';
-import { toolClasses } from '../../domain/policy.js';
+import { toolClasses } from '../../domain/tool-class.js';
 import { askCedar } from './cedar.js';
 
 export interface OfferedTool {
