@@ -192,9 +192,11 @@ function startingStages(
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   const most = Math.max(64, Math.floor(firstPoolNumbers / Math.max(1, stateCount)));
   const capacity = Math.min(1024, most, (limit ?? defaultIterationLimit) * perIteration);
-  const stages = problem.stages.map(({ cutStates }, t) => {
+  const stages = problem.stages.map(({ cutStates, model }, t) => {
     const earlier = options.start?.policy.stages[t];
-    return earlier ? continued(problem, earlier, t) : emptyPolicyStage(stateCount, capacity, cutStates);
+    if (earlier) return continued(problem, earlier, t);
+    // What nothing follows never has cuts: room for them would only tell a training that went on from one that did not.
+    return emptyPolicyStage(stateCount, model.next < 0 ? 0 : capacity, cutStates);
   });
   if (options.boundary === undefined) return stages;
   // Everything that nothing follows ends with the same cuts.

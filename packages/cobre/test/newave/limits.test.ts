@@ -134,6 +134,20 @@ test.each([
   expect(imported({}, setting(n, 1)).report.warnings).toContainEqual(expect.objectContaining({ code, line: n }));
 });
 
+test('a surface of risk aversion that is off has no effect with the official program either, and one that is on is told', () => {
+  const surface = { 'SAR.DAT': new Uint8Array(Buffer.from(' MES FINAL : 11\n')) };
+  const reasonIn = ({ report }: ReturnType<typeof imported>) =>
+    report.files.find(({ path }) => path === 'SAR.DAT')!.ignored.map(({ reason }) => reason);
+  const off = imported({}, { ...setting(60, 0), ...surface });
+  expect(reasonIn(off)).toEqual(['SAR is off (DGER, line 60): the official program does not use it either']);
+  expect(off.report.warnings.map(({ code }) => code)).not.toContain('sar');
+  const on = imported({}, { ...setting(60, 1), ...surface });
+  expect(reasonIn(on)).toEqual(['SAR is recognised and not imported']);
+  expect(on.report.warnings).toContainEqual(
+    expect.objectContaining({ code: 'sar', message: expect.stringMatching(/reservoirs may be drawn lower/) }),
+  );
+});
+
 test('files that are recognised and say something are told, record by record', () => {
   const least = columns([1, 3, 1], [7, 9, 1]);
   const { report } = imported(

@@ -1,17 +1,15 @@
 /** Training with each kind of state, killed without warning: what it goes on to write is what it would have written, to the last bit. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import { loadCase, readPolicyMetadata, runCase } from '../../src/index.js';
+import { loadCase, runCase } from '../../src/index.js';
 import { decodeCurrentCuts } from '../../src/results/policy/cuts-file.js';
 import { type CaseContents, writeFiles } from '../case/write-case.js';
-import { start } from '../cli/program.js';
 import { waitingCases } from '../sddp/waiting-cases.js';
 import { newRoot } from '../tools/served.js';
+import { killedAfterCheckpoint } from './killed-run.js';
 
 function configOf(files: CaseContents, limit: number, mode: string): object {
   const { training, ...rest } = files['config.json'] as { training: object };
@@ -21,23 +19,6 @@ function configOf(files: CaseContents, limit: number, mode: string): object {
     simulation: { enabled: false },
     policy: { mode, checkpointing: { enabled: true, initial_iteration: 1, interval_iterations: 3 } },
   };
-}
-
-/** Iterations of the last checkpoint that was whole when the training was killed. */
-async function killed(directory: string): Promise<number> {
-  const child = start(['run', directory, '--threads', '2']);
-  child.stdout.resume();
-  child.stderr.resume();
-  const ended = once(child, 'close');
-  const reached = () =>
-    readPolicyMetadata(join(directory, 'output/policy')).then(
-      ({ completed_iterations }) => completed_iterations,
-      () => 0,
-    );
-  while (child.exitCode === null && (await reached()) < 6) await sleep(10);
-  child.kill('SIGKILL');
-  await ended;
-  return reached();
 }
 
 /** Digests of the cuts; how many of them a training began with is told beside them and differs. */
@@ -56,11 +37,30 @@ test.each(waitingCases)('%s', async (_, files) => {
   const write = (limit: number, mode: string) =>
     writeFiles(directory, { ...files, 'config.json': configOf(files, limit, mode) });
   await write(100_000, 'fresh');
-  const kept = await killed(directory);
+  const kept = await killedAfterCheckpoint(directory, 6);
   expect(kept).toBeGreaterThanOrEqual(6);
   await write(kept + 4, 'resume');
   await runCase((await loadCase(directory)).case, directory);
   await write(kept + 4, 'fresh');
+  const unbroken = join(directory, 'unbroken');
+  await runCase((await loadCase(directory)).case, directory, { output: unbroken });
+  expect(await cutsOf(join(directory, 'output'))).toEqual(await cutsOf(unbroken));
+});
+
+test('what was continued says the same of its room for cuts, too, however many there are', async () => {
+  const [, files] = waitingCases[0]!;
+  const directory = join(await newRoot(), 'case');
+  const write = (limit: number, mode: string) =>
+    writeFiles(directory, { ...files, 'config.json': configOf(files, limit, mode) });
+  // Four passes make 4 cuts in an iteration; the smallest room is 64.
+  for (const [limit, mode] of [
+    [37, 'fresh'],
+    [40, 'resume'],
+  ] as const) {
+    await write(limit, mode);
+    await runCase((await loadCase(directory)).case, directory);
+  }
+  await write(40, 'fresh');
   const unbroken = join(directory, 'unbroken');
   await runCase((await loadCase(directory)).case, directory, { output: unbroken });
   expect(await cutsOf(join(directory, 'output'))).toEqual(await cutsOf(unbroken));

@@ -225,6 +225,22 @@ test('what rounding leaves missing at a bus without load is no deficit', async (
   ]);
 });
 
+test('so many scenarios of a hundred with a deficit are so many percent, to the last digit', async () => {
+  const { case: study } = await loadCase(join(await solved(0, 1), '..'));
+  const table = deficitRisk.open(study);
+  const sample = (missing: number) => {
+    const given = { stage_id: [0], bus_id: [0], deficit_mwh: [missing], load_mwh: [73_000] };
+    const buses = { folder: 'buses', columns: Object.keys(given).map((name) => ({ name })) };
+    const scenario = { tables: [{ table: buses, columns: Object.values(given) }] } as unknown as ScenarioResult;
+    return table.take(new ScenarioView(scenario));
+  };
+  const [cut, served] = [sample(5), sample(0)];
+  for (let percent = 0; percent <= 100; percent++) {
+    const samples = Array.from({ length: 100 }, (_, k) => (k < percent ? cut : served));
+    expect(table.rows(samples, null)[0]?.risk_percent).toBe(percent);
+  }
+});
+
 describe('a case whose load is uncertain', () => {
   test('bands and risks are those that SQL finds in the rows of the scenarios', async () => {
     const output = await solved(12, 23);

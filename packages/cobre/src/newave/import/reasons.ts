@@ -1,5 +1,7 @@
 /** Why records without effect have none, where more can be said than that nobody asked for them. */
+import type { Recognised } from '../deck/deck.js';
 import { plantsOf } from '../deck/plants.js';
+import { switches } from './settings.js';
 import type { Study } from './study.js';
 
 export function reasons({ deck, usage, horizon }: Study): void {
@@ -40,10 +42,18 @@ const alwaysCount: Partial<Record<string, string>> = {
   CDEFVAR: 'Costs of deficit by date (CDEFVAR) are not imported; those of SISTEMA hold',
 };
 
-function recognised({ recognised: records }: Study['deck'], usage: Study['usage']): void {
-  for (const record of records) usage.ignore(record, `${record.key} is recognised and not imported`);
+function recognised({ recognised: records, general }: Study['deck'], usage: Study['usage']): void {
+  for (const record of records) usage.ignore(record, reasonOf(record, general));
   for (const [key, message] of Object.entries(alwaysCount)) {
     const first = records.find((record) => record.key === key);
     if (first) usage.warn('not-imported', message!, { origin: first.origin });
   }
+}
+
+function reasonOf({ key }: Recognised, general: Study['deck']['general']): string {
+  if (key === 'SELCOR')
+    return 'how the official program selects cuts; those of the case are selected as its config.json says';
+  const [setting, line] = switches[key] ?? [];
+  if (setting === undefined || general[setting]) return `${key} is recognised and not imported`;
+  return `${key} is off (DGER, line ${line}): the official program does not use it either`;
 }

@@ -61,12 +61,43 @@ const askedFor: readonly (readonly [Setting, FileKey])[] = [
 
 /** Switches that ask for something the import does not do: told, so that nobody takes silence for yes. */
 const notDone: readonly (readonly [Setting, code: string, message: string])[] = [
-  ['riskSurface', 'sar', 'The risk-aversion surface (SAR) is on and is not imported'],
-  ['itaipu', 'itaipu', 'The restriction of Itaipu (ITAIPU) is on and is not imported'],
-  ['bid', 'bid', 'BID is on and is not imported'],
-  ['elNino', 'el-nino', 'Inflows that depend on El Niño (ELNINO) are on and are not imported'],
-  ['withdrawalsByStorage', 'withdrawals-by-storage', 'Withdrawals vary with storage in the deck and not in the case'],
+  [
+    'riskSurface',
+    'sar',
+    'The risk-aversion surface (SAR) is on and is not imported: the official program pays for storage below its targets at the end of the dry season, the case is averse to risk by its CVaR alone, so that reservoirs may be drawn lower and dry months be cheaper than in its results',
+  ],
+  [
+    'itaipu',
+    'itaipu',
+    'The restriction of Itaipu (ITAIPU: its machines of 50 Hz and what ANDE takes of them) is on and is not imported: the case may use all of Itaipu in Brazil, so that it has more energy in the Sudeste than the official program',
+  ],
+  [
+    'bid',
+    'bid',
+    'Monthly bids (BID) are on and are not imported: the case serves the load that SISTEMA and C_ADIC give, whatever was bid',
+  ],
+  [
+    'elNino',
+    'el-nino',
+    'Inflows that depend on El Niño (ELNINO) are on and are not imported: inflows of the case follow from their own past alone',
+  ],
+  [
+    'withdrawalsByStorage',
+    'withdrawals-by-storage',
+    'The official program corrects the energy of withdrawals by storage; the case takes the water of DSVAGUA out of each plant, at any storage',
+  ],
 ];
+
+/** Files that only a switch brings to life, and where it stands. */
+export const switches: Partial<Record<FileKey, readonly [Setting, line: number]>> = {
+  ...{
+    SAR: ['riskSurface', 60],
+    ITAIPU: ['itaipu', 35],
+    BID: ['bid', 36],
+    ELNINO: ['elNino', 38],
+    ENSOAUX: ['elNino', 38],
+  },
+};
 
 export function switchWarnings({ deck, usage }: Study): void {
   const { general, files } = deck;

@@ -76,6 +76,8 @@ export function configFile({ deck, options }: Study): object {
     },
     modeling: { inflow_non_negativity: { method: 'truncation_with_penalty' } },
     estimation: { max_order: general.largestOrder ?? 6, order_selection: 'pacf' },
+    // Such studies take from minutes to days: one that is ended goes on from its last fifth iteration.
+    policy: { checkpointing: { enabled: true, initial_iteration: 5, interval_iterations: 5 } },
     simulation: {
       enabled: general.finalSimulation !== 0,
       selection: { method: 'sampled', num_scenarios: whole ? (general.series ?? 2000) : 100 },

@@ -13,9 +13,11 @@ export function bandsOf(values: readonly number[], weights: Float64Array | null)
   return { mean: meanOf(values, weights), p10: quantile(0.1), p50: quantile(0.5), p90: quantile(0.9) };
 }
 
+/** Of scenarios that count alike it is the sum by their number, rounded once: 6 of 100 are 6 %, not 6.000000000000001 %. */
 export function meanOf(values: readonly number[], weights: Float64Array | null): number {
   if (values.length === 0) return 0;
-  return values.reduce((sum, value, k) => sum + value * (weights?.[k] ?? 1 / values.length), 0);
+  if (weights === null) return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value, k) => sum + value * weights[k]!, 0);
 }
 
 type Quantile = (share: number) => number;

@@ -46,10 +46,10 @@ export const deficitRisk: PlannerTable = {
             const deficits = samples.map((sample) => sample[cell]!);
             const asked = samples.map((sample) => sample[loads + cell]!);
             const ofSystem = samples.map((sample) => sample[loads + y * width + width - 1]!);
-            const cut = deficits.map((deficit, k) => (deficit > toleranceOf(asked[k]!, ofSystem[k]!) ? 1 : 0));
+            const cut = deficits.map((deficit, k) => (deficit > toleranceOf(asked[k]!, ofSystem[k]!) ? 100 : 0));
             const [deficit, load] = [meanOf(deficits, weights), meanOf(asked, weights)];
             return {
-              ...{ year, bus_id, risk_percent: 100 * meanOf(cut, weights), deficit_mwh_mean: deficit },
+              ...{ year, bus_id, risk_percent: meanOf(cut, weights), deficit_mwh_mean: deficit },
               deficit_percent_of_load: load > 0 ? (100 * deficit) / load : 0,
             };
           }),
