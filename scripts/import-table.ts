@@ -170,6 +170,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     evidence: [],
     state: ['wire'],
     parts: ['wire', 'numbers', 'forms', 'state'],
+    'service-worker': [],
     pages: '*',
     app: '*',
     main: '*',
@@ -272,7 +273,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
     console: [
       { target: 'ledger/verify', from: ['evidence'] },
       // What the systems answer: the page speaks to them over the wire and takes nothing of them but types.
-      { target: 'portarium/answers', from: ['pages'], types: true },
+      { target: 'portarium/answers', from: ['pages', 'service-worker'], types: true },
       { target: 'career/answers', from: ['wire', 'pages'], types: true },
       { target: 'cobre/answers', from: ['numbers', 'wire', 'pages'], types: true },
     ],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 
@@ -8,6 +9,14 @@ export default defineConfig({
   resolve: { conditions: ['quadrivium-source', 'browser', 'import', 'module', 'default'] },
   build: {
     outDir: 'site',
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        'service-worker': join(import.meta.dirname, 'src/service-worker/main.ts'),
+      },
+      // Browsers ask for the service worker under one name for good.
+      output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

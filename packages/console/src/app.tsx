@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pageOf, pages } from './pages/index.js';
+import { stopHere } from './pages/notices/this-browser.js';
 import { Search } from './pages/search/index.js';
 import { SignIn } from './pages/sign-in.js';
 import { LineState } from './parts/line-state.js';
@@ -84,11 +85,17 @@ function Whoami() {
       <p>
         <strong>{subject}</strong> ({via === 'local' ? 'without a key' : roles.join(', ')}) in {workspace}
       </p>
-      <button type="button" class="button plain small" onClick={() => void signOut()}>
+      <button type="button" class="button plain small" onClick={() => void leave()}>
         {via === 'local' ? 'Sign in with a key' : 'Sign out'}
       </button>
     </div>
   );
+}
+
+/** Whoever signs out is no longer told here, even when the server cannot be asked: the next person may be another. */
+async function leave(): Promise<void> {
+  await stopHere().catch(() => undefined);
+  await signOut();
 }
 
 function Unknown() {

@@ -20,6 +20,7 @@ describe.skipIf(chromiumIsAbsent)('pages of an empty server (need chromium: apt-
     ['work-items', 'Nobody is asked to do anything.', /start one on Runs/],
     ['studies', 'There is no case here.', /Bring in a case or a NEWAVE deck/],
     ['tools', 'Choose a tool.', /form/],
+    ['notices', 'Nobody is told what waits.', /Tell somebody/],
     ['people', 'No passkey is registered.', /Register a passkey/],
     ['career', 'No posting is stored.', /Bring one in below/],
     ['career/claims', 'No claim waits to be confirmed.', /Bring in a resume/],

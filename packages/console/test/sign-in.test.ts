@@ -47,8 +47,8 @@ describe.skipIf(chromiumIsAbsent)('signing in with a provider (needs chromium: a
     await provider.stop();
   });
 
-  async function signInAs(name: string, at: Page = page): Promise<void> {
-    await at.goto(place);
+  async function signInAs(name: string, at: Page = page, wanted = ''): Promise<void> {
+    await at.goto(`${place}/${wanted}`);
     await at.getByRole('link', { name: 'Sign in with the test provider' }).click();
     await at.locator('input[name=login]').fill(name);
     await at.locator('input[name=password]').fill('any');
@@ -128,6 +128,14 @@ describe.skipIf(chromiumIsAbsent)('signing in with a provider (needs chromium: a
     await page.getByRole('link', { name: 'Sign in with the test provider' }).waitFor();
     expect(await sessionCookie()).toBeUndefined();
     expect((await ask('/console/session', kept)).status).toBe(401);
+  });
+
+  test('whoever came for one thing, by the link of a notice, is there after signing in', async () => {
+    const other = await openPage(browser);
+    await signInAs('erin', other, '#/work-items');
+    await other.getByRole('heading', { level: 1, name: 'Work items' }).waitFor();
+    expect(other.url()).toBe(`${place}/#/work-items`);
+    await other.context().close();
   });
 
   test('somebody without a role is told who they are and why they stay outside', async () => {

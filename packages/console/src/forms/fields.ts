@@ -13,6 +13,7 @@ export interface Field {
   readonly description?: string;
   /** What the server takes when nothing is said. */
   readonly fallback?: string;
+  /** What may be said: one of them, or some of them where it is a list. */
   readonly options?: readonly string[];
   readonly multiline?: boolean;
 }
@@ -44,6 +45,8 @@ function fieldOf(schema: Schema, root: Schema, path: readonly string[], required
   const words = options.flatMap(wordsOf);
   const closed = words.length > 0 && options.every((option) => wordsOf(option).length > 0);
   const kind = closed ? 'choice' : kindOf(options, root);
+  const several = kind === 'list' ? wordsOf(resolved(options[0]?.items ?? {}, root)) : [];
+  const offered = closed ? words : several;
   const description = schema.description ?? options.find((option) => option.description)?.description;
   return {
     path,
@@ -53,7 +56,7 @@ function fieldOf(schema: Schema, root: Schema, path: readonly string[], required
     required,
     ...(description === undefined ? {} : { description }),
     ...(schema.default === undefined ? {} : { fallback: spelled(schema.default) }),
-    ...(closed ? { options: words } : {}),
+    ...(offered.length > 0 ? { options: offered } : {}),
     ...(kind === 'text' && (options[0]?.maxLength ?? 0) > 1000 ? { multiline: true } : {}),
   };
 }

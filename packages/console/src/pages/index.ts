@@ -3,6 +3,7 @@ import { Agents } from './agents.js';
 import { Approvals } from './approvals/index.js';
 import { Career } from './career/index.js';
 import { Evidence } from './evidence.js';
+import { Notices } from './notices/index.js';
 import { People } from './people/index.js';
 import { Policies } from './policies/index.js';
 import { Runs } from './runs/index.js';
@@ -29,6 +30,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'agents', title: 'Agents', component: Agents },
   { name: 'policies', title: 'Policies', component: Policies },
   { name: 'people', title: 'People', component: People },
+  { name: 'notices', title: 'Notices', component: Notices },
   { name: 'tool-review', title: 'Tool review', component: ToolReview },
   { name: 'work-items', title: 'Work items', component: WorkItems },
   { name: 'studies', title: 'Studies', component: Studies },

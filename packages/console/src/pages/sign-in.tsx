@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { TroubleNote } from '../parts/notes.js';
+import { keepPlace } from '../state/route.js';
 import { login, signIn, signInTrouble } from '../state/session.js';
 
 export function SignIn() {
@@ -14,7 +15,7 @@ export function SignIn() {
       <p class="lead">Agents propose, policy decides, people approve, evidence proves.</p>
       {login.value !== undefined && (
         <div class="card">
-          <a class="button primary" href={login.value.path}>
+          <a class="button primary" href={login.value.path} onClick={keepPlace}>
             Sign in with {login.value.name}
           </a>
         </div>

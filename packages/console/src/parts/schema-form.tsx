@@ -7,13 +7,15 @@ export interface SchemaFormProps {
   readonly schema: Schema;
   readonly submitLabel: string;
   readonly busy: boolean;
+  /** What stands in the fields at first. */
+  readonly initial?: Answers;
   readonly onSubmit: (args: Record<string, unknown>) => void;
 }
 
 /** A form made from a schema, with the plain JSON as the other way to say the same. */
-export function SchemaForm({ schema, submitLabel, busy, onSubmit }: SchemaFormProps) {
+export function SchemaForm({ schema, submitLabel, busy, initial = {}, onSubmit }: SchemaFormProps) {
   const fields = useMemo(() => fieldsOf(schema), [schema]);
-  const [answers, setAnswers] = useState<Answers>({});
+  const [answers, setAnswers] = useState<Answers>(initial);
   const [raw, setRaw] = useState<string>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const submit = (event: Event): void => {
@@ -69,12 +71,16 @@ interface InputProps {
 
 const howTo: Readonly<Partial<Record<FieldKind, string>>> = { list: 'One per line', json: 'As JSON' };
 
-function FieldInput({ field, value, problem, onChange }: InputProps) {
+function FieldInput(props: InputProps) {
+  const { field, value, problem, onChange } = props;
   const id = useId();
-  const help = [field.description, field.fallback && `Otherwise ${field.fallback}`, howTo[field.kind]]
+  const isSeveral = field.kind === 'list' && field.options !== undefined;
+  const how = isSeveral ? undefined : howTo[field.kind];
+  const help = [field.description, field.fallback && `Otherwise ${field.fallback}`, how]
     .filter((part) => part !== undefined && part !== '')
     .map((part) => `${part}`.replace(/(?<![.!?])$/, '.'))
     .join(' ');
+  if (isSeveral) return <Several {...props} id={id} help={help} />;
   return (
     <div class="field">
       <label for={id}>
@@ -91,6 +97,39 @@ function FieldInput({ field, value, problem, onChange }: InputProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Some of a few words; kept like any other list, one per line. */
+function Several({ field, value, problem, onChange, id, help }: InputProps & { id: string; help: string }) {
+  const chosen = value.split('\n').filter((word) => word !== '');
+  const change = (option: string, isIn: boolean): void =>
+    onChange([...chosen.filter((word) => word !== option), ...(isIn ? [option] : [])].join('\n'));
+  return (
+    <fieldset class="field several" aria-describedby={`${id}-help`}>
+      <legend>
+        {field.label}
+        {field.required ? <span class="needed"> (needed)</span> : ''}
+      </legend>
+      {field.options?.map((option) => (
+        <label key={option}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={(event) => change(option, event.currentTarget.checked)}
+          />{' '}
+          {option}
+        </label>
+      ))}
+      <p id={`${id}-help`} class="soft">
+        {help}
+      </p>
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {field.label} {problem}.
+        </p>
+      )}
+    </fieldset>
   );
 }
 

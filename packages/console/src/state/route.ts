@@ -35,4 +35,21 @@ export function watchAddress(): void {
   addEventListener('hashchange', () => {
     route.value = parseRoute(location.hash);
   });
+  // Whoever clicks on a notice while this page is open is shown there what it is about.
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ place?: unknown } | null>) => {
+    if (typeof data?.place === 'string') location.hash = data.place;
+  });
+}
+
+const keptPlace = 'quadrivium-place';
+
+/** Whoever leaves to sign in elsewhere comes back to the first page; this tab remembers where they wanted to go. */
+export function keepPlace(): void {
+  sessionStorage.setItem(keptPlace, location.hash);
+}
+
+export function returnToPlace(): void {
+  const place = sessionStorage.getItem(keptPlace);
+  sessionStorage.removeItem(keptPlace);
+  if (place?.startsWith('#/') && location.hash === '') location.replace(place);
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { forgetKey, hasSession, keepKey, keyFromAddress, storedKey, useSession } from '../wire/key.js';
 import { ask } from '../wire/rest.js';
 import { type Trouble, troubleOf, WireError } from '../wire/trouble.js';
+import { returnToPlace } from './route.js';
 
 /** Whoever looks at the page, as the server knows them. */
 export interface Visitor {
@@ -71,6 +72,7 @@ export async function resume(): Promise<void> {
   entering.value = false;
   if (found.session === undefined) return;
   useSession(found.session.csrf);
+  returnToPlace();
   await enter();
 }
 

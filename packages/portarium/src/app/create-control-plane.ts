@@ -100,7 +100,8 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   const told = options.onProblem === undefined ? {} : { onProblem: options.onProblem };
   const engine = new JournalEngine({ store, surroundings, downstream, http, owner, ...told, ...options.engine });
   const consoleUrl = (options.consoleUrl ?? options.publicUrl)?.replace(/\/+$/, '');
-  const senders = sendersOf({ ...options, webhookPost }, consoleUrl);
+  const notices = noticesOf(options, consoleUrl);
+  const senders = sendersOf({ ...options, webhookPost }, notices);
   const calls = new CallLog(store);
   const deps: Deps = {
     store,
@@ -120,6 +121,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     agentLeaseMs: options.agentLeaseMs ?? 45_000,
     idempotencyMs: 86_400_000,
     webhookPost,
+    notices,
     ...(consoleUrl === undefined ? {} : { consoleUrl }),
     ...(options.pushKey === undefined ? {} : { pushKey: options.pushKey }),
     ...(options.slackSigningSecret === undefined ? {} : { slackSigningSecret: options.slackSigningSecret }),
@@ -174,16 +176,20 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   };
 }
 
+function noticesOf(options: ControlPlaneOptions, consoleUrl: string | undefined): Deps['notices'] {
+  const { store, channels = {}, redact = (value) => value, maskSecrets = (value) => value } = options;
+  const { now } = options.surroundings;
+  return noticeOutlet({ store, now, redact, maskSecrets, channels, consoleUrl });
+}
+
 /** Without a key no webhook can be made, and none that is there can be signed. */
 function sendersOf(
   options: ControlPlaneOptions & { readonly webhookPost: WebhookPost },
-  consoleUrl: string | undefined,
+  outlet: Deps['notices'],
 ): readonly Pick<FeedSender<never>, 'run' | 'stop'>[] {
-  const { store, sealer, webhookPost: post, redact = (value) => value, maskSecrets = (value) => value } = options;
-  const { onProblem, channels = {} } = options;
+  const { store, sealer, webhookPost: post, onProblem } = options;
   const { now } = options.surroundings;
-  const telling = { store, now, redact, maskSecrets, channels, consoleUrl };
-  const notices = new FeedSender({ store, now, outlet: noticeOutlet(telling), onProblem });
+  const notices = new FeedSender({ store, now, outlet, onProblem });
   if (sealer === undefined) return [notices];
   const webhooks = new FeedSender({ store, now, outlet: webhookOutlet({ store, sealer, now, post }), onProblem });
   return [webhooks, notices];

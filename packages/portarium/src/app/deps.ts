@@ -2,6 +2,7 @@ import type { Signer } from '@quadrivium/ledger';
 import type { EvidenceActor } from '../domain/evidence.js';
 import type { PrincipalId } from '../domain/ids.js';
 import { digestOf } from '../domain/json.js';
+import type { Notice } from '../domain/notice.js';
 import type { Site } from '../domain/passkey.js';
 import { personOf } from '../domain/person.js';
 import type { Caller, Principal } from '../domain/principal.js';
@@ -15,6 +16,8 @@ import { Fault, portariumFault } from '../faults.js';
 import type { Downstream } from '../steps/ports.js';
 import type { CallLog } from './call-log.js';
 import type { EventFeed } from './event-feed.js';
+import type { Outlet } from './feed-delivery.js';
+import type { Letter } from './notices/letter.js';
 import { isRefusal } from './refusable.js';
 import type { WebhookPost } from './webhook-post.js';
 
@@ -40,6 +43,8 @@ export interface Deps {
   readonly accessChanged: Set<() => void>;
   readonly idempotencyMs: number;
   readonly webhookPost: WebhookPost;
+  /** What happens as people are told of it. */
+  readonly notices: Outlet<Notice, Letter>;
   /** The address of the console, without a slash at its end, where somebody has said it. */
   readonly consoleUrl?: string;
   /** The public key of our messages to browsers, where the operator wants people to be told there. */

@@ -29,6 +29,8 @@ export interface DeliveryProblem {
   readonly message: string;
   /** The same again would be refused again. */
   readonly isLasting?: boolean;
+  /** It is we who are refused, and asking often would make it worse. */
+  readonly isUnwelcome?: boolean;
 }
 
 export interface Delivery<S extends Subscriber> {
@@ -42,6 +44,8 @@ export interface Delivery<S extends Subscriber> {
 const pageSize = 100;
 /** At four minutes for each, a receiver that is gone for weeks. */
 const mostDeadLetters = 10_000;
+/** What people look at to see that it works. */
+const mostArrived = 20;
 
 /** Sends what is due and notes how far it came; gives the number of events that arrived. */
 export async function deliverTo<S extends Subscriber>(delivery: Delivery<S>, subscriber: S): Promise<number> {
@@ -69,7 +73,7 @@ async function deliverNew<S extends Subscriber>(delivery: Delivery<S>, subscribe
       }
       if (!(await isOurs(delivery, subscriber, ({ deliveredUpTo }) => deliveredUpTo < seq))) return delivered;
       const problem = await outlet.send(subscriber, meant.letter, delivery.signal);
-      if (delivery.signal?.aborted) return delivered;
+      if (delivery.signal?.aborted) return endedEarly(delivery, subscriber, delivered);
       if (problem !== undefined) {
         await noteFailure(delivery, subscriber, event, problem);
         return delivered;
@@ -78,6 +82,7 @@ async function deliverNew<S extends Subscriber>(delivery: Delivery<S>, subscribe
       const kept = await note(delivery, subscriber, ({ lastError: _, ...rest }) => ({
         ...(rest as S),
         ...upTo(Math.max(seq, rest.deliveredUpTo), now()),
+        arrived: withArrived(rest, seq, now()),
       }));
       if (!kept) return delivered;
     }
@@ -103,12 +108,14 @@ async function replay<S extends Subscriber>(delivery: Delivery<S>, subscriber: S
     if (letter !== undefined && !(await isOurs(delivery, subscriber, ({ replaying = [] }) => replaying.includes(seq))))
       return delivered;
     const problem = letter === undefined ? undefined : await outlet.send(subscriber, letter, delivery.signal);
-    if (delivery.signal?.aborted) return delivered;
+    if (delivery.signal?.aborted) return endedEarly(delivery, subscriber, delivered);
     if (problem === undefined) delivered += 1;
+    const isTold = problem === undefined && letter !== undefined;
     const kept = await note(delivery, subscriber, (current) => ({
       ...current,
       nextAttemptAt: now(),
       replaying: (current.replaying ?? []).filter((each) => each !== seq),
+      ...(isTold ? { arrived: withArrived(current, seq, now()) } : {}),
       ...(problem === undefined ? {} : { lastError: problem.message, deadLetters: withDeadLetter(current, seq) }),
     }));
     if (!kept) return delivered;
@@ -118,6 +125,20 @@ async function replay<S extends Subscriber>(delivery: Delivery<S>, subscriber: S
 
 const withDeadLetter = ({ deadLetters }: Subscriber, seq: number): readonly number[] =>
   [...new Set([...deadLetters, seq])].sort((a, b) => a - b).slice(-mostDeadLetters);
+
+const withArrived = ({ arrived = [] }: { arrived?: Subscriber['arrived'] | undefined }, sequence: number, at: number) =>
+  [...arrived, { sequence, at }].slice(-mostArrived);
+
+/** A process that ends in an orderly way keeps nobody else from sending. */
+async function endedEarly<S extends Subscriber>(
+  delivery: Delivery<S>,
+  subscriber: S,
+  delivered: number,
+): Promise<number> {
+  if (delivery.outlet.leaseMs === undefined) return delivered;
+  await note(delivery, subscriber, (current) => ({ ...current, nextAttemptAt: delivery.now() }));
+  return delivered;
+}
 
 /** Of several processes that are about to send the same, one finds it still to be sent and free. */
 async function isOurs<S extends Subscriber>(

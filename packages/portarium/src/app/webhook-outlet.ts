@@ -1,4 +1,4 @@
-/** Events as they are, to an address: at least once, signed. */
+/** Events as they are, to an address, signed: once, unless a process ends between the answer of a receiver and the note of it. */
 import type { CloudEvent, Webhook } from '../domain/event.js';
 import { idOf } from '../domain/ids.js';
 import type { Sealer } from '../domain/sealer.js';
@@ -16,9 +16,11 @@ interface Sending {
 }
 
 const mostAttempts = 8;
+const sendingMs = 10_000;
 
 export function webhookOutlet(sending: Sending): Outlet<Webhook, CloudEvent> {
   return {
+    leaseMs: sendingMs + 5000,
     due: (now) => sending.store.dueWebhooks(now),
     keyOf: ({ webhookId }) => webhookId,
     read: (tx, { webhookId }) => tx.webhooks.get(idOf(webhookId)),
@@ -51,7 +53,7 @@ async function send(
     'webhook-timestamp': String(seconds),
     'webhook-signature': signatureOf(secret, event.id, seconds, body),
   };
-  const limits = [AbortSignal.timeout(10_000), ...(signal === undefined ? [] : [signal])];
+  const limits = [AbortSignal.timeout(sendingMs), ...(signal === undefined ? [] : [signal])];
   try {
     const { status } = await post.send(webhook.url, { headers, body, signal: AbortSignal.any(limits) });
     return status >= 200 && status < 300 ? undefined : `The receiver answered ${status}.`;

@@ -119,6 +119,8 @@ async function resolvedTexts(texts: Readonly<Record<string, string>>): Promise<R
 
 export async function resolvedNotices({ smtp, slack, ...rest }: NoticeSettings): Promise<NoticeSettings> {
   const password = smtp?.password === undefined ? {} : { password: await resolvedText(smtp.password) };
+  // Also one that stands in the file as it is.
+  if (password.password !== undefined) registerSecret(password.password);
   const { signingSecret } = slack ?? {};
   const signing = signingSecret === undefined ? {} : { signingSecret: await resolvedText(signingSecret) };
   return {

@@ -33,7 +33,7 @@ export async function openPlaneWith(
   const { servers, allowedHosts, credentials, trustAnnotations, concurrentCalls, concurrentRuns, webhookHosts } =
     connections;
   const { notices = {} } = connections;
-  const post = webhookPost(webhookHosts);
+  const post = webhookPost([...(webhookHosts ?? []), ...(notices.webhookHosts ?? [])]);
   const downstream = connectDownstream(servers, { trustAnnotations, concurrentCalls, attended: settings.attended });
   const restate = await restateFor(settings);
   const onProblem: OnProblem = (error, about) =>

@@ -44,6 +44,8 @@ export interface Subscriber {
   readonly attempts: number;
   readonly nextAttemptAt: number;
   readonly lastError?: string;
+  /** The last events that arrived, by their number, and when. */
+  readonly arrived?: readonly { readonly sequence: number; readonly at: number }[];
   /** Events that were given up, by their number. */
   readonly deadLetters: readonly number[];
   /** Those of them that somebody wants sent again. */

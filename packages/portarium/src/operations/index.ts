@@ -32,6 +32,8 @@ export { listNotices } from './notices/list.js';
 export { putNotice } from './notices/put.js';
 export { removeNotice } from './notices/remove.js';
 export { replayNotice } from './notices/replay.js';
+export { getNotice } from './notices/show.js';
+export { testNotice } from './notices/test.js';
 export { listPasskeys } from './passkeys/list.js';
 export { offerPasskey } from './passkeys/offer.js';
 export { registerPasskey } from './passkeys/register.js';

@@ -5,6 +5,8 @@ import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from 
 import type { Deps } from '../../src/app/deps.js';
 import * as events from '../../src/app/events.js';
 import * as evidence from '../../src/app/evidence.js';
+import * as noticeRecord from '../../src/app/notices/notice-record.js';
+import * as noticeTest from '../../src/app/notices/notice-test.js';
 import * as notices from '../../src/app/notices/notices.js';
 import * as push from '../../src/app/notices/push-subscriptions.js';
 import * as overrides from '../../src/app/overrides.js';
@@ -31,6 +33,8 @@ const all = {
   ...approvals,
   ...evidence,
   ...events,
+  ...noticeRecord,
+  ...noticeTest,
   ...notices,
   ...overrides,
   ...push,

@@ -25,7 +25,11 @@ power cut, loses what was acknowledged.`,
       max: 1_000_000,
     }),
     login: textValue('login', 'JSON file about the identity provider that people sign in with', 'file'),
-    notices: textValue('notices', 'JSON file about how people are told what waits, by mail or in Slack', 'file'),
+    notices: textValue(
+      'notices',
+      'JSON file about how people are told what waits: by mail, in Slack, in browsers',
+      'file',
+    ),
     tlsCert: textValue(
       'tls-cert',
       'certificate (PEM) to serve with over TLS; a renewed one is taken without a restart',

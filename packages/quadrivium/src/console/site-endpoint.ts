@@ -16,13 +16,16 @@ const contentSecurityPolicy = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  // The service worker that shows notices.
+  "worker-src 'self'",
   // Pages of tools are shown in a frame of this server, which has a policy of its own (app-frame.ts).
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The only text that becomes a script is the address of the service worker, which this policy alone gives.
+  'trusted-types service-worker',
 ].join('; ');
 
 const securityHeaders = {

@@ -70,7 +70,7 @@ function mailOf({ from }: SmtpSettings, { address = '' }: Notice, letter: Letter
   };
 }
 
-/** A server that says no to this recipient or this mail will say so again; one that is away or refuses our password may not. */
+/** A server that says no to this recipient or this mail will say so again; one that is away may not. */
 function problemOf(error: unknown, signal: AbortSignal): DeliveryProblem {
   const {
     message,
@@ -78,6 +78,8 @@ function problemOf(error: unknown, signal: AbortSignal): DeliveryProblem {
     responseCode = 0,
   } = error as Error & { readonly code?: string; readonly responseCode?: number };
   const reason = signal.aborted ? 'The mail server took too long.' : `The mail was not taken: ${message}`;
+  // Many servers shut out for a while whoever comes with a wrong password again and again.
+  const isUnwelcome = code === 'EAUTH' && responseCode >= 500;
   const isAboutThisMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
-  return { message: reason.slice(0, 500), isLasting: !signal.aborted && isAboutThisMail };
+  return { message: reason.slice(0, 500), isUnwelcome, isLasting: !signal.aborted && isAboutThisMail };
 }

@@ -26,6 +26,18 @@ const topics: Readonly<Record<string, NoticeTopic>> = {
   'com.portarium.workItem.WorkItemTransitioned': 'work',
 };
 
+/** What each is about, where its events say it. */
+const subjects: Readonly<Record<NoticeTopic, string>> = {
+  approval: 'approvalId',
+  failure: 'runId',
+  work: 'workItemId',
+};
+
+export const aboutOf = (event: CloudEvent): string | undefined => {
+  const topic = topicOf(event);
+  return topic === undefined ? undefined : String(event.data[subjects[topic]]);
+};
+
 export const topicOf = ({ type }: CloudEvent): NoticeTopic | undefined => topics[type];
 
 export async function letterFor(

@@ -28,6 +28,8 @@ interface Telling extends LetterSettings {
 
 const sendingMs = 30_000;
 const longestPauseMs = 300_000;
+/** At five minutes for each, an hour in which somebody may set right what we sign in with. */
+const mostUnwelcome = 12;
 /** A failure is news for so long; an approval for as long as it waits. */
 const newsMs = 72 * 3_600_000;
 
@@ -52,11 +54,14 @@ export function noticeOutlet(telling: Telling): Outlet<Notice, Letter> {
       if (channel === undefined) return { message: `This server is not set up for ${notice.channel}.` };
       const limits = [AbortSignal.timeout(sendingMs), ...(signal === undefined ? [] : [signal])];
       const problem = await channel.send(notice, letter, AbortSignal.any(limits));
-      if (problem?.isGone) await forget(store, notice);
-      return problem;
+      if (problem === undefined) return undefined;
+      if (problem.isGone) await forget(store, notice);
+      // What the other side says may repeat what we said to it.
+      return { ...problem, message: telling.redact(problem.message) };
     },
-    retryAt({ isLasting }, attempts, { time }, at) {
+    retryAt({ isLasting, isUnwelcome }, attempts, { time }, at) {
       if (isLasting || at - Date.parse(time) > newsMs) return undefined;
+      if (isUnwelcome) return attempts < mostUnwelcome ? at + longestPauseMs : undefined;
       return at + Math.min(longestPauseMs, 1000 * 2 ** attempts);
     },
   };

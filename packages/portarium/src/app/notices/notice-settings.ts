@@ -55,5 +55,11 @@ export const NoticeSettings = z.strictObject({
   smtp: SmtpSettings.optional(),
   slack: SlackSettings.optional(),
   push: PushSettings.optional().describe('People may be told in their browsers'),
+  webhookHosts: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      'Hosts of this machine or of private networks that Slack and push services may have, where no servers file names them',
+    ),
 });
 export type NoticeSettings = z.output<typeof NoticeSettings>;

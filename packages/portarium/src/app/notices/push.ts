@@ -4,6 +4,7 @@
  * message: it leaves like a webhook, so that nothing inside is reached.
  */
 import { createHash } from 'node:crypto';
+import type { PushNotice } from '../../answers/notices.js';
 import type { Notice } from '../../domain/notice.js';
 import type { PushKeys, PushTarget } from '../../domain/push.js';
 import type { Sealer } from '../../domain/sealer.js';
@@ -51,16 +52,11 @@ async function messageFor({ contact: subject, push }: Pushing, target: PushTarge
   return { headers: Object.fromEntries(texts) as Record<string, string>, body: body ?? Buffer.alloc(0) };
 }
 
-/** `tag` is the same whenever the letter is sent again, and a browser shows one notice of a tag. */
-const payloadOf = ({ id, about, topic, subject, words, link }: Letter): string =>
-  JSON.stringify({
-    tag: id,
-    topic,
-    about,
-    title: subject,
-    body: oneLine(words, mostWords),
-    ...('url' in link ? { url: link.url } : {}),
-  });
+function payloadOf({ id, about, topic, subject, words, link }: Letter): string {
+  const { url } = { url: undefined, ...link };
+  const notice: PushNotice = { tag: id, topic, about, title: subject, body: oneLine(words, mostWords), url };
+  return JSON.stringify(notice);
+}
 
 /** A subscription that has expired is gone for good; what the service says no to otherwise may change. */
 function problemOf(status: number): ChannelProblem | undefined {
