@@ -68,7 +68,7 @@ test('agents are not told, one person has 20 browsers at most, and nobody is tol
   for (let n = 0; n < 20; n++) await plane.subscribePush(bob, wish(`https://203.0.113.5/push/${n}`));
   await expect(plane.subscribePush(bob, wish('https://203.0.113.5/push/20'))).rejects.toThrow(/20 browsers are enough/);
   const without = await openPlane();
-  await expect(without.plane.getPushKey(without.bob)).rejects.toMatchObject({ kind: 'Unavailable' });
+  await expect(without.plane.getPushKey(without.bob)).rejects.toMatchObject({ kind: 'NotFound' });
   await expect(without.plane.subscribePush(without.bob, wish())).rejects.toMatchObject({ kind: 'Unavailable' });
 });
 

@@ -14,7 +14,7 @@ const mostBrowsers = 20;
 
 export async function getPushKey(deps: Deps, caller: Caller): Promise<view.PushKeyView> {
   requirePerson(caller);
-  return { publicKey: settledKey(deps) };
+  return { publicKey: settledKey(deps, 'NotFound') };
 }
 
 export async function listPush(deps: Deps, caller: Caller): Promise<readonly view.NoticeView[]> {
@@ -75,9 +75,10 @@ function requirePerson({ kind, unproven }: Caller): void {
   throw portariumFault('Forbidden', 'Only people are told in browsers.', { suggestion: 'Use a webhook for programs.' });
 }
 
-function settledKey({ pushKey, sealer }: Deps): string {
+/** Whoever only asks finds no key; whoever wants to be told cannot be. */
+function settledKey({ pushKey, sealer }: Deps, kind: 'NotFound' | 'Unavailable' = 'Unavailable'): string {
   if (pushKey !== undefined && sealer !== undefined) return pushKey;
-  throw portariumFault('Unavailable', 'This server is not set up to tell people in their browsers.', {
+  throw portariumFault(kind, 'This server is not set up to tell people in their browsers.', {
     suggestion:
       'Name a contact in the operator’s file, "notices": { "push": { "contact": "mailto:…" } }, and have a key file.',
   });
