@@ -42,7 +42,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
       'task',
       'gate',
     ],
-    http: ['fault', 'identity', 'log', 'telemetry', 'auth', 'registry', 'gate'],
+    http: ['essentials', 'fault', 'identity', 'log', 'telemetry', 'auth', 'registry', 'gate'],
     transport: ['essentials', 'fault', 'identity', 'wire', 'log', 'protocol', 'http'],
     'command-line': ['essentials', 'fault', 'identity', 'shell', 'progress', 'registry', 'protocol'],
     serve: [

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { pageOf, pages } from './pages/index.js';
 import { stopHere } from './pages/notices/this-browser.js';
 import { Search } from './pages/search/index.js';
@@ -42,21 +43,26 @@ function Shell() {
   );
 }
 
+/** Not of the frame: whoever opened the menu finds it open, also when the frame is drawn anew under their hands. */
+const menuIsOpen = signal(false);
+
+const toggleMenu = (): void => {
+  menuIsOpen.value = !menuIsOpen.value;
+};
+
+const closeMenu = (): void => {
+  menuIsOpen.value = false;
+};
+
 function Head() {
-  const [open, setOpen] = useState(false);
+  const open = menuIsOpen.value;
   const here = route.value.page;
   return (
     <header class="head">
       <div class="brand">
         <a href={link('approvals')}>Quadrivium</a>
         <LineState />
-        <button
-          type="button"
-          class="menu-button"
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => setOpen(!open)}
-        >
+        <button type="button" class="menu-button" aria-expanded={open} aria-controls="menu" onClick={toggleMenu}>
           Menu
         </button>
       </div>
@@ -65,7 +71,7 @@ function Head() {
         <ul>
           {pages.map(({ name, title }) => (
             <li key={name}>
-              <a href={link(name)} aria-current={here === name ? 'page' : undefined} onClick={() => setOpen(false)}>
+              <a href={link(name)} aria-current={here === name ? 'page' : undefined} onClick={closeMenu}>
                 {title}
                 {name === 'approvals' && <WaitingCount />}
               </a>

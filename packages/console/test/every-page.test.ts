@@ -88,5 +88,22 @@ describe.skipIf(chromiumIsAbsent)('pages of a workspace at work (need chromium: 
     await page.getByText('in the workspace', { exact: false }).first().waitFor();
   });
 
+  test('evidence says how long it is kept, and what would go now', async () => {
+    const { page, server } = opened;
+    await visit(page, '/evidence');
+    await page.getByText('Everything is kept for ever.', { exact: false }).waitFor();
+    const saved = await fetch(`${server.url}/portarium/v1/workspaces/demo/retention`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
+      body: JSON.stringify({ succeededDays: 90, evidenceDays: 400 }),
+    });
+    expect(saved.status).toBe(200);
+    await page.reload();
+    await page.getByText('400 days').waitFor();
+    await page.getByRole('button', { name: 'See what would go now' }).click();
+    await page.getByText(/^0 runs, 0 events and 0 entries of evidence would go/).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
   afterAll(() => expect(complaints).toEqual([]));
 });

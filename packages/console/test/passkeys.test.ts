@@ -112,10 +112,15 @@ describe.skipIf(chromiumIsAbsent)('approving with a passkey (needs chromium: apt
     await page.getByRole('button', { name: 'Register a passkey' }).click();
     await page.getByRole('row', { name: /my phone/ }).waitFor();
     passkey = (await page.getByText(/^bob:[0-9a-f]{64}$/).textContent()) ?? '';
-    await visit(page, `/approvals/${approvalId}`);
+    await visit(page, '/approvals');
+    await page.getByRole('link', { name: new RegExp(tool) }).tap();
+    await page.getByRole('heading', { name: 'The exact call' }).waitFor();
+    const { plan } = await server.rest<{ plan: { digest: string }[] }>(`/approvals/${approvalId}`, undefined, bob);
+    expect(await page.getByLabel(`Arguments of ${tool}`).textContent()).toBe('{}');
+    await page.getByText(`Bound to ${plan[0]?.digest}`).waitFor();
     await page.getByLabel('Your reason').fill('It only reads.');
     await look('approve');
-    await page.getByRole('button', { name: 'Approve with passkey' }).click();
+    await page.getByRole('button', { name: 'Approve with passkey' }).tap();
     await page.getByText('Approved.', { exact: false }).first().waitFor();
     await page.getByText('signed by passkey').waitFor();
     await look('approved');

@@ -31,6 +31,7 @@ export {
   type CertificateFiles,
   type CloseOptions,
   certificateOf,
+  certificateTerm,
   type Endpoint,
   type Exchange,
   type HttpFront,

@@ -64,6 +64,16 @@ test('serves the console and the control plane over TLS, takes a renewed certifi
   expect(await server.end('SIGTERM')).toBe(0);
 }, 180_000);
 
+test('says at the start that its certificate is over, and the doctor says it too', async () => {
+  const data = freshFolder();
+  const over = pairIn(freshFolder(), 'over', selfSigned('over', [-9, -2]));
+  const server = await start(data, '--no-demo', ...over.args);
+  await expect.poll(server.text, { timeout: 60_000 }).toContain('the certificate is over: browsers refuse it');
+  const { stdout } = quadrivium(['doctor', '--data', data, '--port', new URL(server.url).port]);
+  expect(stdout).toMatch(/certificate .*which is over/);
+  expect(await server.end('SIGTERM')).toBe(0);
+}, 180_000);
+
 test.each([
   ['a key of another certificate', { cert: selfSigned('a').cert, key: selfSigned('b').key }],
   ['a file that is no certificate', { cert: 'hello', key: selfSigned('a').key }],

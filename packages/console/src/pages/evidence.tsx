@@ -10,6 +10,7 @@ import { link, route } from '../state/route.js';
 import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { askLines } from '../wire/rest.js';
+import { Kept } from './kept.js';
 import { type Names, useNames } from './use-names.js';
 
 const pageSize = 25;
@@ -35,6 +36,7 @@ export function Evidence() {
           <>
             <Judgement verdict={data} />
             <Entries verdict={data} />
+            {runId === undefined && <Kept />}
           </>
         )}
       </Loaded>

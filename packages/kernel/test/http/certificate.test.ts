@@ -88,6 +88,38 @@ describe('TLS with a certificate from files', () => {
     await vi.waitFor(() => expect(error.mock.calls.length).toBe(before + 1), patiently);
   });
 
+  test.each([
+    ['is over', [-3, -1], 'error', 'the certificate is over: browsers refuse it'],
+    ['is not good yet', [1, 300], 'error', 'the certificate is not good yet: browsers refuse it'],
+    ['ends within two weeks', [-3, 5], 'warn', 'the certificate ends soon'],
+  ] as const)('is told at the start when it %s, once, and served all the same', async (_, days, level, words) => {
+    write(selfSigned('one', days));
+    const [said, error] = [vi.fn(), vi.fn()];
+    const log = { ...silentLogger, error, [level]: said };
+    front = await openHttpFront({ port: 0, routes: {}, tls: { cert, key, lookMs: 5 }, log });
+    expect(said.mock.calls).toEqual([[expect.objectContaining({ cert }), words]]);
+    expect(await shown(front.port)).toBe('one');
+    const info = vi.spyOn(log, 'info');
+    write(selfSigned('two'));
+    const patiently = { timeout: 60_000, interval: 20 };
+    await vi.waitFor(() => expect(info.mock.calls.flat()).toContain('a new certificate is in use'), patiently);
+    // Between its two halves the new pair does not fit, which may be told as well.
+    expect(said.mock.calls.filter((call) => call[1] === words)).toHaveLength(1);
+  });
+
+  test('is told by the running server when it comes to its end', async () => {
+    write(selfSigned('one', [-1, 2 / 86_400]));
+    const error = vi.fn();
+    front = await openHttpFront({
+      port: 0,
+      routes: {},
+      tls: { cert, key, lookMs: 5 },
+      log: { ...silentLogger, error },
+    });
+    const over = [expect.objectContaining({ cert }), 'the certificate is over: browsers refuse it'];
+    await vi.waitFor(() => expect(error.mock.calls).toEqual([over]), { timeout: 60_000, interval: 20 });
+  });
+
   test('half of a pair is a mistake', () => {
     expect(() => certificateOf({ tlsCert: cert })).toThrow('private key');
     expect(certificateOf({})).toEqual({});

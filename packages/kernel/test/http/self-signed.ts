@@ -16,11 +16,19 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const commonName = oid('550403');
 const subjectAltName = oid('551d11');
 
-export function selfSigned(name: string): { readonly cert: string; readonly key: string } {
+/** `days` is from when until when it is good, counted from now; from the last year to the next one when left out. */
+export function selfSigned(
+  name: string,
+  days?: readonly [number, number],
+): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const who = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
   const year = new Date().getUTCFullYear();
-  const valid = sequence(utcTime(new Date(Date.UTC(year - 1, 0))), utcTime(new Date(Date.UTC(year + 1, 0))));
+  const [from, until] = days?.map((it) => new Date(Date.now() + it * 86_400_000)) ?? [];
+  const valid = sequence(
+    utcTime(from ?? new Date(Date.UTC(year - 1, 0))),
+    utcTime(until ?? new Date(Date.UTC(year + 2, 0))),
+  );
   const names = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

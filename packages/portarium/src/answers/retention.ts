@@ -15,10 +15,23 @@ const ByStatus = z.looseObject({ Succeeded: z.number(), Failed: z.number(), Canc
 const heldBy = z.string().optional().describe('The run that is kept and whose evidence is in the way of more');
 const problem = z.string().optional();
 
+export const HeldEvidence = z.looseObject({
+  runId: z.string(),
+  workflow: z.string().describe('The name of its workflow'),
+  status: z.string(),
+  sinceIso: time,
+  entries: z.number().describe('So many entries are old enough and stay because of it'),
+  why: z.string(),
+  todo: z.string().describe('How to go on'),
+});
+export type HeldEvidence = Said<z.output<typeof HeldEvidence>>;
+const held = HeldEvidence.optional().describe('More about the run that is in the way');
+
 const ReachView = z.looseObject({
   from: z.number().describe('Up to this entry the chain has been cut already'),
   upTo: z.number().describe('Up to this entry it would be'),
   heldBy,
+  held,
 });
 
 export const RetentionPlan = z.looseObject({
@@ -35,6 +48,7 @@ const CutView = z.looseObject({
   count: z.number().describe('Entries that were removed'),
   cutUpTo: z.number().describe('The chain can be verified from the entry after this one'),
   heldBy,
+  held,
 });
 
 export const RetentionReport = z.looseObject({

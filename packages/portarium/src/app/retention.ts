@@ -8,10 +8,10 @@ import type { RunId } from '../domain/ids.js';
 import type { Caller } from '../domain/principal.js';
 import { before, type EndedStatus, endedStatuses, type Retention, type RetentionRule } from '../domain/retention.js';
 import type { Run } from '../domain/run.js';
-import type { Reach } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
 import { portariumFault } from '../faults.js';
 import { actorOf, type Deps } from './deps.js';
+import { heldEvidence } from './held-evidence.js';
 import { oldEvents, removeOldEvents } from './old-events.js';
 import { removableRuns } from './removable-runs.js';
 import { removeRun } from './remove-run.js';
@@ -45,18 +45,20 @@ export async function planRetention(deps: Deps, caller: Caller): Promise<view.Re
   const rule = await ruleOf(deps, workspaceId);
   const now = deps.surroundings.now();
   const runs = Object.fromEntries(endedStatuses.map((status) => [status, 0])) as Record<EndedStatus, number>;
+  const going = new Set<string>();
   await eachBatch(async (status, after) => {
     const found = await deps.store.read(workspaceId, (tables) =>
       removableRuns(tables, rule, now, { status, ...(after === undefined ? {} : { after }) }),
     );
     runs[status] += found.runs.length;
+    for (const { runId } of found.runs) going.add(runId);
     return found.next;
   });
   return {
     runs,
     events: await countEvents(deps, workspaceId, rule, now),
-    evidence: await reachOf(deps, workspaceId, workspaceId, rule, now),
-    calls: await reachOf(deps, workspaceId, callChain(workspaceId), rule, now),
+    evidence: await reachOf(deps, workspaceId, workspaceId, rule, going),
+    calls: await reachOf(deps, workspaceId, callChain(workspaceId), rule, going),
     bytes: await deps.store.pruning.size(),
     ...(deps.signer === undefined && rule.evidenceDays !== undefined ? { problem: noKey } : {}),
   };
@@ -154,21 +156,25 @@ async function countEvents(deps: Deps, workspaceId: string, rule: RetentionRule,
   }
 }
 
+/** How far a chain can be cut, with what is in the way of more; `going` are runs that would have gone by then. */
 async function reachOf(
   deps: Deps,
   workspaceId: string,
   chain: string,
   rule: RetentionRule,
-  now: number,
-): Promise<Reach> {
-  const limit = before(rule.evidenceDays, now);
+  going?: ReadonlySet<string>,
+) {
+  const limit = before(rule.evidenceDays, deps.surroundings.now());
   const beforeIso = limit === Number.NEGATIVE_INFINITY ? '' : isoTime(limit);
-  return deps.store.pruning.reach(workspaceId, chain, beforeIso);
+  const reach = await deps.store.pruning.reach(workspaceId, chain, beforeIso, going);
+  const held = await heldEvidence(deps, workspaceId, rule, reach);
+  const { heldBack: _, ...plain } = reach;
+  return { ...plain, ...(held && { held }) };
 }
 
 async function cutChain(deps: Deps, workspaceId: string, chain: string, rule: RetentionRule, most: number) {
   const { signer, surroundings, store } = deps;
-  const { from, upTo, ...held } = await reachOf(deps, workspaceId, chain, rule, surroundings.now());
+  const { from, upTo, ...held } = await reachOf(deps, workspaceId, chain, rule);
   let last = from;
   if (signer !== undefined) {
     const request = { workspaceId, chain, upTo: Math.min(upTo, most), signer };

@@ -40,7 +40,8 @@ const dayMs = 86_400_000;
 
 export type EndedStatus = Extract<RunStatus, 'Succeeded' | 'Failed' | 'Cancelled'>;
 
-const ofStatus = { Succeeded: 'succeededDays', Failed: 'failedDays', Cancelled: 'cancelledDays' } as const;
+/** What a rule calls the days of runs that ended so. */
+export const ofStatus = { Succeeded: 'succeededDays', Failed: 'failedDays', Cancelled: 'cancelledDays' } as const;
 export const endedStatuses = Object.keys(ofStatus) as readonly EndedStatus[];
 
 /** What ended before this has been kept long enough; never, when nothing is said about it. */

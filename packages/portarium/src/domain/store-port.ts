@@ -233,7 +233,7 @@ export interface EvidenceReading {
 
 /** Removing evidence and giving back the room; documents are removed through their collections. */
 export interface Pruning {
-  reach(workspaceId: string, chain: string, beforeIso: string): Promise<Reach>;
+  reach(workspaceId: string, chain: string, beforeIso: string, going?: ReadonlySet<string>): Promise<Reach>;
   /** Removes the next part up to `upTo`, and nothing when there is none; repeat it until then. */
   cut(request: CutRequest): Promise<Cut | undefined>;
   /** Bytes on the disk. */
@@ -247,6 +247,8 @@ export interface Reach {
   readonly from: number;
   readonly upTo: number;
   readonly heldBy?: string;
+  /** How many entries after `upTo` are old enough all the same. */
+  readonly heldBack?: number;
 }
 
 export interface CutRequest {

@@ -22,14 +22,19 @@ export class SqlPruning implements Pruning {
   }
 
   /** As far as a cut may go: before the first entry that is too young, or of a run that is there, or the newest of all. */
-  async reach(workspaceId: string, chain: string, beforeIso: string): Promise<Reach> {
+  async reach(workspaceId: string, chain: string, beforeIso: string, going?: ReadonlySet<string>): Promise<Reach> {
     const { from, last } = await this.#backend.read(async (sql) => ({
       from: (await lastCut(sql, chain))?.seq ?? 0,
       last: await number(sql, 'SELECT MAX(seq) AS n FROM ledger_entries WHERE chain = ?', [chain]),
     }));
     for (let after = from; after < last; after += part) {
-      const held = await this.#backend.read((sql) => firstHeld(sql, { workspaceId, chain, after, beforeIso }));
-      if (held !== undefined) return { from, upTo: held.seq - 1, ...(held.isOfRun ? { heldBy: held.stream } : {}) };
+      const held = await this.#backend.read((sql) => firstHeld(sql, { workspaceId, chain, after, beforeIso, going }));
+      if (held === undefined) continue;
+      const upTo = held.seq - 1;
+      if (!held.isOfRun) return { from, upTo };
+      const old = 'SELECT COUNT(*) AS n FROM ledger_entries WHERE chain = ? AND seq > ? AND at < ?';
+      const heldBack = await this.#backend.read((sql) => number(sql, old, [chain, upTo, beforeIso]));
+      return { from, upTo, heldBy: held.stream, heldBack };
     }
     return { from, upTo: Math.max(from, last - 1) };
   }
@@ -57,7 +62,7 @@ export class SqlPruning implements Pruning {
   }
 }
 
-async function number(sql: Sql, query: string, values: readonly string[]): Promise<number> {
+async function number(sql: Sql, query: string, values: readonly (string | number)[]): Promise<number> {
   return Number((await sql.all(query, values))[0]?.n ?? 0);
 }
 
@@ -76,14 +81,18 @@ interface Window {
   readonly chain: string;
   readonly after: number;
   readonly beforeIso: string;
+  /** Runs that would have gone by then. */
+  readonly going?: ReadonlySet<string> | undefined;
 }
 
-async function firstHeld(sql: Sql, { workspaceId, chain, after, beforeIso }: Window) {
+async function firstHeld(sql: Sql, { workspaceId, chain, after, beforeIso, going = new Set() }: Window) {
   const isOfRun = 'EXISTS (SELECT 1 FROM runs r WHERE r.workspace_id = ? AND r.run_id = e.stream)';
   const query =
-    `SELECT e.seq AS seq, e.stream AS stream, CASE WHEN ${isOfRun} THEN 1 ELSE 0 END AS is_of_run FROM ledger_entries e ` +
-    `WHERE e.chain = ? AND e.seq > ? AND e.seq <= ? AND (e.at >= ? OR ${isOfRun}) ORDER BY e.seq LIMIT 1`;
-  const [row] = await sql.all(query, [workspaceId, chain, after, after + part, beforeIso, workspaceId]);
+    `SELECT e.seq AS seq, e.at AS at, e.stream AS stream, CASE WHEN ${isOfRun} THEN 1 ELSE 0 END AS is_of_run FROM ledger_entries e ` +
+    `WHERE e.chain = ? AND e.seq > ? AND e.seq <= ? AND (e.at >= ? OR ${isOfRun}) ORDER BY e.seq` +
+    (going.size === 0 ? ' LIMIT 1' : '');
+  const rows = await sql.all(query, [workspaceId, chain, after, after + part, beforeIso, workspaceId]);
+  const row = rows.find(({ at, stream }) => String(at) >= beforeIso || !going.has(String(stream)));
   return row && { seq: Number(row.seq), stream: String(row.stream), isOfRun: Number(row.is_of_run) === 1 };
 }
 

@@ -74,8 +74,7 @@ function suite(open: () => Promise<TestPlane>): void {
     const done = await plane.runRetention(adam);
     expect(done).toMatchObject({ runs: plan.runs, events: plan.events });
     expect(await idsOf(world)).toEqual(young);
-    // The dry run went only as far as the oldest run that was still there.
-    expect(done.evidence.cutUpTo).toBeGreaterThan(plan.evidence.upTo);
+    expect(done.evidence.cutUpTo, 'as the dry run said').toBe(plan.evidence.upTo);
     const [cut] = await store.ledger.cuts('ws-a');
     expect(cut).toMatchObject({ seq: done.evidence.cutUpTo, count: done.evidence.count });
     const removed = before.find((line) => JSON.parse(line).seq === cut?.seq);
@@ -129,6 +128,19 @@ function suite(open: () => Promise<TestPlane>): void {
     expect(new Set(await idsOf(world))).toEqual(new Set([waiting, above, below, looked]));
     const first = entries.find(({ stream }) => stream === waiting);
     expect(done.evidence).toMatchObject({ cutUpTo: (first?.seq ?? 0) - 1, heldBy: waiting });
+    expect(done.evidence.held).toMatchObject({
+      ...{ runId: waiting, workflow: 'Ask', why: 'It has not ended.' },
+      todo: expect.stringContaining(`portarium run cancel ${waiting}`),
+      entries: entries.length - (first?.seq ?? 0) + 1,
+    });
+    await plane.cancelRun(adam, { runId: waiting });
+    await world.settle();
+    const { held } = (await plane.runRetention(adam)).evidence;
+    expect(held).toMatchObject({ runId: waiting, why: expect.stringContaining('kept for 1 days') });
+    clock.pass(2 * day);
+    const next = (await plane.runRetention(adam)).evidence;
+    expect(next.held).toMatchObject({ runId: above });
+    expect(next.cutUpTo).toBeGreaterThan(done.evidence.cutUpTo);
     expect(await plane.verifyEvidence(adam)).toMatchObject({ valid: true, problems: [] });
     expect(await compareEvidence(plane.deps, adam)).toMatchObject({ agrees: true });
   });
