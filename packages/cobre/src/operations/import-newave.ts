@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { models, posts, productions, scales } from '../newave/import/study.js';
+import { models, posts, productions, scales, turbines } from '../newave/import/study.js';
 import { deckDir, deckExitCodes } from '../service/decks/deck-fields.js';
 import { importDeck, importedCase } from '../service/decks/import-deck.js';
 import { operation } from './operation.js';
@@ -38,6 +38,12 @@ export const importNewave = operation({
       .default('constant')
       .describe('Constant productivity, or planes fitted to each plant'),
     post: z.enum(posts).default('none').describe('deck: the years after the study as further stages'),
+    turbines: z
+      .enum(turbines)
+      .default('mean')
+      .describe(
+        'What machines of reservoirs take: that of the mean head, or by the head of every state, with a row per plant and block more',
+      ),
     strict: z.boolean().default(false).describe('Take every warning for an error; nothing is written then'),
   }),
   output: importedCase,

@@ -15,11 +15,12 @@ export class RemainingTime {
   }
 
   /**
-   * With so many whole iterations to come after the one under way, of which `share` is done in `spentMs`; null while nothing
-   * is known. A share of 0 with nothing spent stands between two iterations.
+   * With so many whole iterations to come after the one under way, of whose counted problems `share` is done in `spentMs`, the
+   * first `beforeMs` of which went by before any of them; null while nothing is known. A share of 0 with nothing spent stands
+   * between two iterations.
    */
-  left(iterationsToCome: number, share: number, spentMs: number): number | null {
-    const now = this.#present(share, spentMs);
+  left(iterationsToCome: number, share: number, spentMs: number, beforeMs = 0): number | null {
+    const now = this.#present(share, spentMs, beforeMs);
     if (now === null) return null;
     const { first, growth } = this.#line(share > 0 ? Math.max(now, spentMs) : null);
     const toCome = iterationsToCome * first + (growth * iterationsToCome * (iterationsToCome - 1)) / 2;
@@ -27,10 +28,10 @@ export class RemainingTime {
   }
 
   /** What the iteration under way takes as a whole. */
-  #present(share: number, spentMs: number): number | null {
+  #present(share: number, spentMs: number, beforeMs: number): number | null {
     const expected = this.#iterationMs.length > 0 ? this.#line(null).first : null;
     if (share <= 0) return spentMs > 0 ? expected : this.#iterationMs.length > 0 ? 0 : null;
-    const measured = spentMs / share;
+    const measured = beforeMs + (spentMs - beforeMs) / share;
     // What is measured counts the more, the more of it there is.
     return expected === null ? measured : share * measured + (1 - share) * expected;
   }

@@ -154,7 +154,7 @@ class Training {
     await forwardPass(this.#parts, this.#iteration);
     closePhase('forward', began);
     const walked = now();
-    const tell = this.#tellsProgress(started, began);
+    const tell = this.#tellsProgress(started, began, walked);
     const added = await backwardPass(this.#parts, this.#iteration, (left) => tell(1 - left / path.steps));
     closePhase('backward', walked);
     const cut = now();
@@ -193,7 +193,7 @@ class Training {
       timeLowerBoundMs: ended - trimmed,
       timeTotalMs: ended - began,
       elapsedMs: ended - started,
-      remainingMs: this.#timeLeft(started, 0, 0),
+      remainingMs: this.#timeLeft(started, 0, 0, 0),
       phases,
     };
     this.#done.push(done);
@@ -207,8 +207,8 @@ class Training {
     return { mean: exactUpperBound(problem, tree, pass), std: 0, kind: 'exact' };
   }
 
-  /** Says how far an iteration is that takes long: almost all of its problems are those of the backward pass. */
-  #tellsProgress(started: number, began: number): (share: number) => void {
+  /** Says how far an iteration is that takes long: the problems of the backward pass, which began at `walked`, are counted. */
+  #tellsProgress(started: number, began: number, walked: number): (share: number) => void {
     const { now, emit } = this.#parts;
     let toldAt = began;
     return (share) => {
@@ -220,7 +220,7 @@ class Training {
         iteration: this.#iteration,
         share,
         iterations: this.#lastIteration,
-        remainingMs: this.#timeLeft(started, share, at - began),
+        remainingMs: this.#timeLeft(started, share, at - began, walked - began),
         elapsedMs: at - started,
       });
     };
@@ -234,10 +234,11 @@ class Training {
   }
 
   /** Rules that look at bounds may end it before, one that looks at the clock ends it at the latest. */
-  #timeLeft(started: number, share: number, spentMs: number): number | null {
+  #timeLeft(started: number, share: number, spentMs: number, beforeMs: number): number | null {
     const { settings, now } = this.#parts;
     const last = this.#lastIteration;
-    const left = last === null ? null : this.#remaining.left(Math.max(0, last - this.#iteration), share, spentMs);
+    const toCome = last === null ? null : Math.max(0, last - this.#iteration);
+    const left = toCome === null ? null : this.#remaining.left(toCome, share, spentMs, beforeMs);
     const clock = settings.stoppingRules.find((rule) => rule.type === 'time_limit');
     if (clock === undefined || settings.stoppingMode === 'all') return left;
     const untilThen = Math.max(0, clock.seconds * 1000 - (now() - started));

@@ -5,7 +5,13 @@ import type { ImportOptions } from '../../src/newave/import/study.js';
 import { rowsOf } from '../../src/parquet/table.js';
 import { type Edits, smallDeck } from './small-deck.js';
 
-export const standard: ImportOptions = { model: 'individual', scale: 'small', production: 'constant', post: 'none' };
+export const standard: ImportOptions = {
+  model: 'individual',
+  scale: 'small',
+  production: 'constant',
+  post: 'none',
+  turbines: 'mean',
+};
 
 export function imported(options: Partial<ImportOptions> = {}, edits: Edits = {}) {
   return opened(importDeck(readDeck(smallDeck(edits)), { ...standard, ...options }));

@@ -7,9 +7,10 @@ import { pairsOf } from './lines.js';
 import { priceOf } from './penalties.js';
 import { storageCurves } from './storage-curves.js';
 import type { Study } from './study.js';
+import { turbineHeads } from './turbine-heads.js';
 
 export function constraintFiles(study: Study, river: River | null) {
-  const ofPlants = river ? [...sets(study, river), ...formulas(study, river)] : [];
+  const ofPlants = river ? [...sets(study, river), ...formulas(study, river), ...turbineHeads(study, river)] : [];
   const all = [...groups(study), ...leastInterchange(study), ...ofPlants, ...storageCurves(study, river)].filter(
     ({ bounds }) => bounds.length > 0,
   );

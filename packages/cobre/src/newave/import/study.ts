@@ -9,6 +9,7 @@ export const models = ['individual', 'ree', 'subsystem'] as const;
 export const scales = ['small', 'deck'] as const;
 export const productions = ['constant', 'fpha'] as const;
 export const posts = ['none', 'deck'] as const;
+export const turbines = ['mean', 'head'] as const;
 
 export interface ImportOptions {
   readonly model: (typeof models)[number];
@@ -17,6 +18,7 @@ export interface ImportOptions {
   readonly scale: (typeof scales)[number];
   readonly production: (typeof productions)[number];
   readonly post: (typeof posts)[number];
+  readonly turbines: (typeof turbines)[number];
 }
 
 export interface Study {
