@@ -39,12 +39,31 @@ export interface PageRequest {
   readonly cursor?: string;
 }
 
-/** An answer out of what is known: the fields it names, in its order, without those that nobody knows. */
-export function answerOf<Schema extends z.ZodObject>(
-  { shape }: Schema,
-  known: Said<z.output<Schema>>,
+/** What is known with what is told instead of it or beside it. */
+type Together<Known, Told> = Told & { readonly [Name in Exclude<keyof Known, keyof Told>]: Known[Name] };
+
+/**
+ * An answer out of what is known and what is told beside it: the fields its schema names, in their order, without those
+ * that nobody knows. The two are not joined first, which costs ten times as much as the answer.
+ */
+export function answerOf<Schema extends z.ZodObject, Known extends object, const Told extends object>(
+  schema: Schema,
+  known: Known,
+  told: Told & (Together<Known, Told> extends Said<z.output<Schema>> ? unknown : never),
 ): Said<z.output<Schema>> {
-  const all = known as Readonly<Record<string, unknown>>;
-  const names = Object.keys(shape).filter((name) => all[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, all[name]])) as never;
+  const answer: Record<string, unknown> = {};
+  for (const name of namesIn(schema)) {
+    const value = ((name in told ? told : known) as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined) answer[name] = value;
+  }
+  return answer as never;
+}
+
+const names = new WeakMap<z.ZodObject, readonly string[]>();
+
+/** Each schema is asked once: it is the same for every answer. */
+function namesIn(schema: z.ZodObject): readonly string[] {
+  const found = names.get(schema) ?? Object.keys(schema.shape);
+  names.set(schema, found);
+  return found;
 }

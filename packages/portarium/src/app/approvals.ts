@@ -61,12 +61,13 @@ export async function viewFor(
 ): Promise<view.ApprovalView> {
   const plan = await tables.plans.get(approval.planId);
   const yours = await yourDecision(deps, tables, approval, plan, caller);
-  return { ...cardOf(deps, approval, plan, caller), yourDecision: yours };
+  return Object.assign(cardOf(deps, approval, plan, caller), { yourDecision: yours });
 }
 
 export function cardOf(deps: Deps, approval: Approval, plan: Plan | undefined, caller: Caller): view.ApprovalView {
   const { plan: _, ...facts } = approvalView(approval, plan);
-  return { ...deps.redact(facts), plan: shownCalls(deps, plan?.calls ?? [], seesRaw(caller, approval)) };
+  const calls = shownCalls(deps, plan?.calls ?? [], seesRaw(caller, approval));
+  return Object.assign(deps.redact(facts), { plan: calls });
 }
 
 export async function getApproval(deps: Deps, caller: Caller, approvalId: string): Promise<view.ApprovalView> {

@@ -97,8 +97,7 @@ const shownTimes = 5;
 
 function scheduleView(schedule: Schedule, now: number): view.ScheduleView {
   const { last, nextAt, active, ...said } = schedule;
-  return view.answerOf(view.ScheduleView, {
-    ...said,
+  return view.answerOf(view.ScheduleView, said, {
     active,
     runsAsUserId: schedule.principalId,
     savedAtIso: isoTime(schedule.savedAt),

@@ -20,8 +20,7 @@ const { answerOf } = view;
 const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoTime(at));
 
 export const runSummary = (run: Run) =>
-  answerOf(view.RunSummary, {
-    ...run,
+  answerOf(view.RunSummary, run, {
     schemaVersion: 1,
     initiatedByUserId: run.initiatedBy,
     parentRunId: run.parent?.runId,
@@ -34,8 +33,7 @@ export const runSummary = (run: Run) =>
   });
 
 export const stepView = (step: StepDetails) =>
-  answerOf(view.StepView, {
-    ...step,
+  answerOf(view.StepView, step, {
     attempt: step.attempts.length,
     effect: step.call?.effect,
     availableAtIso: iso(step.availableAt),
@@ -44,8 +42,7 @@ export const stepView = (step: StepDetails) =>
   });
 
 export const approvalView = (approval: ApprovalDetails, plan: Plan | undefined) =>
-  answerOf(view.ApprovalView, {
-    ...approval,
+  answerOf(view.ApprovalView, approval, {
     actionId: approval.stepId.replace(/\[\d+\]$/, ''),
     plan: plan?.calls ?? [],
     requestedAtIso: isoTime(approval.requestedAt),
@@ -53,14 +50,18 @@ export const approvalView = (approval: ApprovalDetails, plan: Plan | undefined) 
     requiredApprovals: approval.requiredCount,
     remainingApprovals: remainingApprovals(approval),
     decisions: approval.decisions.map(({ principalId, decision, rationale, at, overrideId, passkeyId }) =>
-      answerOf(view.DecisionView, {
-        decidedByUserId: principalId,
-        decision,
-        rationale,
-        decidedAtIso: isoTime(at),
-        overrideId,
-        passkeyId,
-      }),
+      answerOf(
+        view.DecisionView,
+        {},
+        {
+          decidedByUserId: principalId,
+          decision,
+          rationale,
+          decidedAtIso: isoTime(at),
+          overrideId,
+          passkeyId,
+        },
+      ),
     ),
     expiresAtIso: isoTime(approval.expiresAt),
     dueAtIso: iso(approval.dueAt),
@@ -70,16 +71,14 @@ export const approvalView = (approval: ApprovalDetails, plan: Plan | undefined) 
   });
 
 export const planView = (plan: Plan) =>
-  answerOf(view.PlanView, {
-    ...plan,
+  answerOf(view.PlanView, plan, {
     diff: planDiff(plan),
     createdByUserId: plan.createdBy,
     createdAtIso: isoTime(plan.createdAt),
   });
 
 export const workItemView = (item: WorkItem) =>
-  answerOf(view.WorkItemView, {
-    ...item,
+  answerOf(view.WorkItemView, item, {
     mcpStatus: mcpStatusOf(item),
     ownerUserId: item.owner,
     dueAtIso: iso(item.dueAt),
@@ -90,15 +89,13 @@ export const workItemView = (item: WorkItem) =>
   });
 
 export const machineView = (machine: Machine) =>
-  answerOf(view.MachineView, {
-    ...machine,
+  answerOf(view.MachineView, machine, {
     registeredAtIso: isoTime(machine.registeredAt),
     lastHeartbeatAtIso: iso(machine.lastHeartbeatAt),
   });
 
 export const agentView = (agent: Agent, now: number) =>
-  answerOf(view.AgentView, {
-    ...agent,
+  answerOf(view.AgentView, agent, {
     liveness: livenessOf(agent, now),
     quarantineReason: agent.quarantine?.reason,
     registeredAtIso: isoTime(agent.registeredAt),
@@ -106,20 +103,17 @@ export const agentView = (agent: Agent, now: number) =>
     leaseExpiresAtIso: iso(agent.leaseUntil),
   });
 
-export const taskView = (task: AgentTask) =>
-  answerOf(view.TaskView, { ...task, leaseExpiresAtIso: iso(task.leaseUntil) });
+export const taskView = (task: AgentTask) => answerOf(view.TaskView, task, { leaseExpiresAtIso: iso(task.leaseUntil) });
 
 export const workflowView = (workflow: Workflow) =>
-  answerOf(view.WorkflowView, { ...workflow, createdByUserId: workflow.createdBy });
+  answerOf(view.WorkflowView, workflow, { createdByUserId: workflow.createdBy });
 
-export const policyView = (policy: Policy) =>
-  answerOf(view.PolicyView, { ...policy, createdByUserId: policy.createdBy });
+export const policyView = (policy: Policy) => answerOf(view.PolicyView, policy, { createdByUserId: policy.createdBy });
 
-export const principalView = (principal: Principal) => answerOf(view.PrincipalView, principal);
+export const principalView = (principal: Principal) => answerOf(view.PrincipalView, principal, {});
 
 export const apiKeyView = (key: ApiKey) =>
-  answerOf(view.ApiKeyView, {
-    ...key,
+  answerOf(view.ApiKeyView, key, {
     createdByUserId: key.createdBy,
     createdAtIso: isoTime(key.createdAt),
     expiresAtIso: iso(key.expiresAt),
@@ -127,15 +121,13 @@ export const apiKeyView = (key: ApiKey) =>
   });
 
 export const passkeyView = (passkey: Passkey) =>
-  answerOf(view.PasskeyView, {
-    ...passkey,
+  answerOf(view.PasskeyView, passkey, {
     registeredAtIso: isoTime(passkey.registeredAt),
     revokedAtIso: iso(passkey.revokedAt),
   });
 
 export const overrideView = (override: Override) =>
-  answerOf(view.OverrideView, {
-    ...override,
+  answerOf(view.OverrideView, override, {
     issuedByUserId: override.issuedBy,
     expiresAtIso: isoTime(override.expiresAt),
     usedAtIso: iso(override.usedAt),
@@ -146,8 +138,7 @@ export const overrideView = (override: Override) =>
 export function toolView(tool: PinnedTool, info?: ToolInfo) {
   const offered = info === undefined ? undefined : schemaHashOf(info);
   const drift = offered === undefined || offered === tool.schemaHash ? tool.drift : offered;
-  return answerOf(view.ToolView, {
-    ...tool,
+  return answerOf(view.ToolView, tool, {
     class: tool.classOverride ?? tool.class,
     reviewed: tool.reviewedBy !== undefined && drift === undefined,
     reviewedByUserId: tool.reviewedBy,
@@ -158,4 +149,4 @@ export function toolView(tool: PinnedTool, info?: ToolInfo) {
   });
 }
 
-export const webhookView = (webhook: Webhook) => answerOf(view.WebhookView, webhook);
+export const webhookView = (webhook: Webhook) => answerOf(view.WebhookView, webhook, {});

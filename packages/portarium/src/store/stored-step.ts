@@ -28,11 +28,8 @@ const ofStep: { readonly [S in StepState]: readonly (keyof Extract<Standing, { s
 export const storedStep = {
   read({ effect, idempotencyKey, toolSchemaHash, tries = 0, ...rest }: StoredStep): Step {
     complete('step', rest.stepId, rest.state, rest, ofStep[rest.state]);
-    const call =
-      effect === undefined || idempotencyKey === undefined || toolSchemaHash === undefined
-        ? {}
-        : { call: { effect, idempotencyKey, toolSchemaHash } };
-    return { ...rest, tries, ...call } as Step;
+    const isCall = effect !== undefined && idempotencyKey !== undefined && toolSchemaHash !== undefined;
+    return Object.assign(rest, { tries }, isCall && { call: { effect, idempotencyKey, toolSchemaHash } }) as Step;
   },
   write: ({ call, tries, ...rest }: Step): StoredStep => ({ ...rest, ...call, ...(tries === 0 ? {} : { tries }) }),
 };

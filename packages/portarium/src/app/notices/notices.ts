@@ -97,4 +97,4 @@ export function tell(tx: Tx, caller: Caller, noticeId: string, type: string, sum
 }
 
 export const noticeView = (notice: Notice): view.NoticeView =>
-  view.answerOf(view.NoticeView, { ...notice, nextAttemptAtIso: isoTime(notice.nextAttemptAt) });
+  view.answerOf(view.NoticeView, notice, { nextAttemptAtIso: isoTime(notice.nextAttemptAt) });
