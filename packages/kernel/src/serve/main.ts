@@ -2,6 +2,7 @@ import { Fault } from '../fault.js';
 import { surviveStrayErrors } from '../gate/stray-errors.js';
 import { redactText } from '../redact/index.js';
 import { exitCodeOf, exitCodes } from '../shell/exit-codes.js';
+import { processTerminal, type Terminal } from '../shell/terminal.js';
 import { EarlyExit } from './early-exit.js';
 import { type DefinitionSource, type ServeOptions, serve } from './serve.js';
 
@@ -11,7 +12,7 @@ export async function serveMain(source: DefinitionSource, options: ServeOptions 
   try {
     if (argv[0] === 'keys') {
       const { runKeysCommand } = await import('./keys-command.js');
-      process.stdout.write(await runKeysCommand(`${source.name}-mcp`, argv.slice(1)));
+      await processTerminal().out(await runKeysCommand(`${source.name}-mcp`, argv.slice(1)));
       return;
     }
     const running = await serve(source, argv, process.env, options);
@@ -20,21 +21,21 @@ export async function serveMain(source: DefinitionSource, options: ServeOptions 
     // The client may hold stdin open for ever; everything that had to be finished is finished.
     process.exit(0);
   } catch (error) {
-    process.exitCode = explain(error);
+    process.exitCode = await explain(error, processTerminal());
   }
 }
 
 /** Exit codes are those of all programs. */
-function explain(error: unknown): number {
+async function explain(error: unknown, terminal: Terminal): Promise<number> {
   if (error instanceof EarlyExit) {
-    process.stdout.write(error.output);
+    await terminal.out(error.output);
     return error.code;
   }
   if (error instanceof Fault) {
     const suggestion = error.suggestion === undefined ? '' : `\n${error.suggestion}`;
-    process.stderr.write(redactText(`error: ${error.message}${suggestion}\n`));
+    terminal.err(redactText(`error: ${error.message}${suggestion}\n`));
     return exitCodeOf(error);
   }
-  process.stderr.write(redactText(`${error instanceof Error ? error.stack : String(error)}\n`));
+  terminal.err(redactText(`${error instanceof Error ? error.stack : String(error)}\n`));
   return exitCodes.failed;
 }

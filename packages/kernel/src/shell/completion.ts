@@ -19,7 +19,13 @@ interface Place {
 
 const writers: Readonly<Record<string, (program: string, places: readonly Place[]) => string>> = { bash, zsh, fish };
 
-export function completionCommand(program: string, root: () => Commander, shared: Flags): Command {
+/** A shell that it does not know is a mistake of the kind that this program has for them. */
+export function completionCommand(
+  program: string,
+  root: () => Commander,
+  shared: Flags,
+  usageKind = 'BadUsage',
+): Command {
   return command({
     name: 'completion',
     description: 'Print a script that lets a shell complete the words of this program',
@@ -28,7 +34,7 @@ export function completionCommand(program: string, root: () => Commander, shared
     run(_, { shell }) {
       const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
       if (write === undefined)
-        throw new Fault('BadUsage', `There is no completion for "${shell}".`, {
+        throw new Fault(usageKind, `There is no completion for "${shell}".`, {
           suggestion: `Use one of: ${Object.keys(writers).join(', ')}.`,
         });
       const script = write(program, placesOf(root(), shared));

@@ -43,7 +43,10 @@ export const exitMeanings: Readonly<Record<ExitName, Meaning>> = {
     short: 'interrupted',
     long: 'Stopped by SIGINT, or by Ctrl-C; what was reached is kept where that is possible.',
   },
-  terminated: { short: 'terminated', long: 'Stopped by SIGTERM or SIGHUP.' },
+  terminated: {
+    short: 'terminated',
+    long: 'Stopped by SIGTERM; `cpe` also by SIGHUP, which ends the others as the system does it.',
+  },
 };
 
 /** Kinds of faults that mean the same in every package. */
@@ -89,8 +92,9 @@ export function exitCodesPage(): string {
     '|---|---|---|',
     ...rows,
     '',
-    'A service that is asked to stop (`quadrivium up`, `portarium serve`, the MCP servers) ends with 0. A second signal ends',
-    'any program at once, with 130 or 143.',
+    'A service that is asked to stop (`quadrivium up`, `portarium serve`, `cpe serve`, the MCP servers), and what follows until',
+    'somebody has seen enough (`portarium events tail`, `portarium run watch`), ends with 0. A second signal ends any program',
+    'at once, with 130 or 143. A reader that goes away, of stdout or of stderr, changes neither the work nor its code.',
     '',
   ].join('\n');
 }

@@ -72,7 +72,8 @@ export async function runProgram(
     };
     code = await concluded(program, command, io, path, work);
   };
-  const commands: Command[] = [...program.commands, completionCommand(program.name, () => treeFor([]), shared)];
+  const completion = completionCommand(program.name, () => treeFor([]), shared, program.usageKind);
+  const commands: Command[] = [...program.commands, completion];
   const treeFor = (words: readonly string[]): Commander =>
     commanderTree(program, commands, shared, terminal, words, chosen);
   const root = treeFor(argv);

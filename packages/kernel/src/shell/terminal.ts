@@ -31,6 +31,8 @@ const widthWithoutTerminal = 100;
 export function processTerminal(signals?: readonly NodeJS.Signals[]): Terminal {
   const { stdout, stderr, stdin, env } = process;
   const stop = stopping(signals);
+  // Nobody reads there any more: the work and its exit code are the same.
+  stderr.on('error', () => {});
   return {
     out: writerTo(stdout),
     err: (text) => void stderr.write(text),

@@ -87,9 +87,9 @@ const demo: Program = {
   ],
 };
 
-async function run(words: readonly string[], parts: Parameters<typeof memoryTerminal>[0] = {}) {
+async function run(words: readonly string[], parts: Parameters<typeof memoryTerminal>[0] = {}, program = demo) {
   const terminal = memoryTerminal(parts);
-  const code = await runProgram(demo, words, terminal);
+  const code = await runProgram(program, words, terminal);
   return { code, out: terminal.stdout, err: terminal.stderr };
 }
 
@@ -217,6 +217,19 @@ describe('a caller’s mistake ends with 1 and says what was meant', () => {
   test('also in the form that was asked for', async () => {
     const { out } = await run(['add', '--frobnicate', '--output-format', 'json']);
     expect(JSON.parse(out)).toMatchObject({ exit_code: 1, errors: [{ kind: 'BadUsage' }] });
+  });
+
+  test('of one kind, which a program may name itself', async () => {
+    const own = { ...demo, usageKind: 'Misused', exitCodeOf: ({ kind }: Fault) => (kind === 'Misused' ? 1 : 4) };
+    for (const words of [
+      ['completion', 'tcsh'],
+      ['add'],
+      ['frobnicate'],
+      ['add', '1', '--label', 'x', '--mode', 'odd'],
+    ]) {
+      const { code, err } = await run([...words, '--json'], {}, own);
+      expect([code, JSON.parse(err)]).toMatchObject([1, { error: { kind: 'Misused' } }]);
+    }
   });
 });
 
