@@ -32,10 +32,16 @@ export function solve(lu: Factors, vector: SparseVector): void {
   solveDownwards(lu.upperColumns, vector, lu.pivotInverse);
 }
 
-/** Solves y B = c: c stands by the pivot of its position, y is left by the pivot of its row. */
-export function solveTransposed(lu: Factors, vector: SparseVector): void {
+/** The same, with x added to a vector by position and nothing left behind. */
+export function solveInto(lu: Factors, vector: SparseVector, into: SparseVector): void {
+  solveUpwards(lu.lowerColumns, vector, none);
+  emptyDownwards(lu.upperColumns, vector, lu.pivotInverse, into, lu.positionOf);
+}
+
+/** Solves y B = c: c stands by the pivot of its position, y is added to a vector by row, and nothing is left behind. */
+export function solveTransposedInto(lu: Factors, vector: SparseVector, into: SparseVector): void {
   solveUpwards(lu.upperRows, vector, lu.pivotInverse);
-  solveDownwards(lu.lowerRows, vector, none);
+  emptyDownwards(lu.lowerRows, vector, none, into, lu.rowOf);
 }
 
 /** Takes every entry, divided by its pivot, out of the later ones it is listed with. */
@@ -64,6 +70,34 @@ function solveDownwards(triangle: Triangle, vector: SparseVector, pivotInverse: 
       const bit = 31 - clz(left);
       passed |= 1 << bit;
       takeOut(triangle, (w << 5) + bit, number, bits, pivotInverse);
+    }
+  }
+}
+
+/** The same, and every entry goes to the place that `place` names as soon as it is final. */
+@inline
+function emptyDownwards(
+  triangle: Triangle,
+  vector: SparseVector,
+  pivotInverse: Numbers,
+  into: SparseVector,
+  place: Integers,
+): void {
+  const bits = vector.bits;
+  const number = vector.number;
+  const intoNumber = into.number;
+  const intoBits = into.bits;
+  for (let w = vector.words - 1; w >= 0; w--) {
+    while (bits[w] != 0) {
+      const bit = 31 - clz(bits[w]);
+      const k = (w << 5) + bit;
+      bits[w] = bits[w] & ~(1 << bit);
+      if (number[k] == 0) continue;
+      takeOut(triangle, k, number, bits, pivotInverse);
+      const at = place[k];
+      intoNumber[at] = intoNumber[at] + number[k];
+      intoBits[at >> 5] = intoBits[at >> 5] | (1 << at);
+      number[k] = 0;
     }
   }
 }

@@ -106,15 +106,23 @@ function shiftTo(placement: Placement, v: i32, segment: i32, tolerance: f64): i3
   return 1;
 }
 
-/** Nonbasic variables at an end of their chain become a little dearer to move. */
-export function perturb(placement: Placement, nonbasic: Integers, count: i32, size: f64): void {
+/**
+ * Nonbasic variables become a little dearer to move, in either direction; by another amount those that may fall without end
+ * from where they are, and not at all those that have no place of their own.
+ */
+export function perturb(placement: Placement, nonbasic: Integers, count: i32, size: f64, ofEndless: f64): void {
+  const cost = placement.cost;
   for (let k = 0; k < count; k++) {
     const v = nonbasic[k];
     const segments = placement.segmentCount[v];
-    if (segments == 0 || placement.knot[placement.knotAt(v)] == -Infinity) continue;
-    const by = size * (1 + <f64>((v * 7919) % 1009) / 1009);
-    if (placement.segment[v] == 0) placement.shiftCosts(v, by);
-    else if (placement.segment[v] == segments) placement.shiftCosts(v, -by);
+    const at = placement.segment[v];
+    const knots = placement.knotAt(v);
+    if (segments == 0 || placement.knot[knots + at] == -Infinity) continue;
+    const unit = placement.knot[knots] == -Infinity ? ofEndless : size;
+    const by = unit * (1 + <f64>((v * 7919) % 1009) / 1009);
+    const from = placement.first[v];
+    for (let s = from, end = from + at; s < end; s++) cost[s] = cost[s] - by;
+    for (let s = from + at, end = from + segments; s < end; s++) cost[s] = cost[s] + by;
   }
 }
 

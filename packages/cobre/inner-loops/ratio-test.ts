@@ -12,6 +12,9 @@ export class RatioTest {
   cost: Numbers;
   knot: Numbers;
   memberStart: Integers;
+  /** The segment of every variable, or the one after its knot, and its price. */
+  boundary: Integers;
+  price: Numbers;
   variable: Integers;
   segment: Integers;
   direction: Integers;
@@ -46,8 +49,28 @@ export class RatioTest {
   }
 }
 
-/** Starts with the leaving variable, which moves up (+1) or down (-1) out of `segment`. */
-export function beginTest(test: RatioTest, leaving: i32, segment: i32, direction: i32): void {
+/**
+ * Offers the leaving variable, which moves up (+1) or down (-1), and the nonbasic variables of its row, and walks their
+ * breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1.
+ */
+export function testRow(
+  test: RatioTest,
+  leaving: i32,
+  direction: i32,
+  variables: Integers,
+  entries: Numbers,
+  entryCount: i32,
+  infeasibility: f64,
+  tolerance: f64,
+  negligibleSlope: f64,
+): i32 {
+  begin(test, leaving, test.boundary[leaving], direction);
+  offerRow(test, variables, entries, entryCount, direction);
+  return choose(test, infeasibility, tolerance, negligibleSlope);
+}
+
+@inline
+function begin(test: RatioTest, leaving: i32, segment: i32, direction: i32): void {
   const next = segment + direction;
   const first = test.first[leaving];
   const exists = next >= 0 && next < test.segmentCount[leaving];
@@ -61,16 +84,10 @@ export function beginTest(test: RatioTest, leaving: i32, segment: i32, direction
   test.ratio[0] = exists ? direction * (test.cost[first + next] - test.cost[first + segment]) : Infinity;
 }
 
-/** Offers the nonbasic variables of a pivot row. */
-export function offerRow(
-  test: RatioTest,
-  variables: Integers,
-  entries: Numbers,
-  entryCount: i32,
-  sign: f64,
-  boundary: Integers,
-  price: Numbers,
-): void {
+@inline
+function offerRow(test: RatioTest, variables: Integers, entries: Numbers, entryCount: i32, sign: f64): void {
+  const boundary = test.boundary;
+  const price = test.price;
   const segmentCount = test.segmentCount;
   const first = test.first;
   const cost = test.cost;
@@ -104,8 +121,8 @@ export function offerRow(
   test.count = count;
 }
 
-/** Walks the breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1. */
-export function choose(test: RatioTest, infeasibility: f64, tolerance: f64, negligibleSlope: f64): i32 {
+@inline
+function choose(test: RatioTest, infeasibility: f64, tolerance: f64, negligibleSlope: f64): i32 {
   const ratio = test.ratio;
   const size = test.size;
   const count = test.count;
@@ -126,7 +143,11 @@ export function choose(test: RatioTest, infeasibility: f64, tolerance: f64, negl
       best = c;
       largest = size[c];
     }
-    if (slope - drop <= negligibleSlope) return settleOn(test, best, found, slope, bound);
+    if (slope - drop <= negligibleSlope) {
+      const chosen = settleOn(test, best, found, slope, bound);
+      sortCrossed(test);
+      return chosen;
+    }
     slope -= drop;
     for (let k = 0; k < found; k++) test.cross(reached[k]);
   }
@@ -166,6 +187,17 @@ function settleOn(test: RatioTest, largest: i32, found: i32, slope: f64, bound: 
     test.cross(c);
   }
   return best;
+}
+
+/** In the order of the row, because the last bits of sums depend on it. They are few, and nearly in order. */
+function sortCrossed(test: RatioTest): void {
+  const crossed = test.crossed;
+  for (let k = 1; k < test.crossings; k++) {
+    const c = crossed[k];
+    let at = k;
+    for (; at > 0 && crossed[at - 1] > c; at--) crossed[at] = crossed[at - 1];
+    crossed[at] = c;
+  }
 }
 
 /** What crossing those before the leaving variable would take away. */

@@ -31,22 +31,9 @@ export class MarkedVector {
   words: i32;
 }
 
-/** Moves all entries to the places that `place` names, and leaves nothing behind. */
-export function carry(from: SparseVector, to: SparseVector, place: Integers): void {
-  const number = from.number;
-  const bits = from.bits;
-  const toNumber = to.number;
-  const toBits = to.bits;
-  for (let w = 0, words = from.words; w < words; w++) {
-    for (let left = bits[w]; left != 0; left &= left - 1) {
-      const k = (w << 5) + ctz(left);
-      const value = number[k];
-      if (value == 0) continue;
-      const at = place[k];
-      toNumber[at] = toNumber[at] + value;
-      toBits[at >> 5] = toBits[at >> 5] | (1 << at);
-      number[k] = 0;
-    }
-    bits[w] = 0;
+export function forget(vector: SparseVector): void {
+  for (let w = 0; w < vector.words; w++) {
+    for (let left = vector.bits[w]; left != 0; left &= left - 1) vector.number[(w << 5) + ctz(left)] = 0;
+    vector.bits[w] = 0;
   }
 }

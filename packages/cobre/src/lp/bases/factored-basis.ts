@@ -24,6 +24,9 @@ export class FactoredBasis extends MatrixBasis {
   readonly #changes: ChangeList;
   #right: Float64Array;
   #listed: Int32Array;
+  /** What constraint rows have moved by since basic variables followed last. */
+  readonly #moving: SparseVector;
+  #moves = false;
   /** By pivot, by basis row and by constraint row; all empty between calls. */
   readonly #work: SparseVector;
   readonly #byPosition: SparseVector;
@@ -37,12 +40,14 @@ export class FactoredBasis extends MatrixBasis {
     const { arena } = lp;
     this.#right = arena.numbers(room);
     this.#listed = arena.integers(room);
+    this.#moving = new SparseVector(arena, room);
     this.#work = new SparseVector(arena, room);
     this.#byPosition = new SparseVector(arena, room);
     this.#byRow = new SparseVector(arena, room);
     this.#changes = new ChangeList(arena, room);
     this.#otherLu = new SparseLu(arena);
     const [work, byPosition, byRow] = [this.#work.record, this.#byPosition.record, this.#byRow.record];
+    this.record.set({ moving: this.#moving.record });
     this.record.set({ work, byPosition, byRow, listed: this.#listed, changes: this.#changes.record });
     this.toSlackBasis();
   }
@@ -56,7 +61,7 @@ export class FactoredBasis extends MatrixBasis {
     this.#appended = 0;
     this.#wear = 0;
     this.#stale = false;
-    this.moves = false;
+    this.#forgetMoves();
     // New factors go where the kept ones are not.
     if (this.lu === this.#keptLu) this.#use(this.#otherLu);
     return this.factorColumns();
@@ -71,6 +76,7 @@ export class FactoredBasis extends MatrixBasis {
 
   override recall(): void {
     super.recall();
+    this.#forgetMoves();
     this.#changes.clear();
     this.#appended = 0;
     this.#wear = 0;
@@ -101,11 +107,15 @@ export class FactoredBasis extends MatrixBasis {
     this.swap(r, v);
   }
 
+  move(v: number, by: number): void {
+    this.#moves = true;
+    innerLoops.announce(this.record.byteOffset, v, by, this.cuts);
+  }
+
   settle(x: Float64Array): number {
-    if (!this.moves) return 0;
-    this.moves = false;
-    const { record, moving, rows } = this;
-    return innerLoops.settle(record.byteOffset, moving.byteOffset, rows, this.#changes.count, x.byteOffset);
+    if (!this.#moves) return 0;
+    this.#moves = false;
+    return innerLoops.settle(this.record.byteOffset, this.#changes.count, x.byteOffset);
   }
 
   append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void {
@@ -137,17 +147,22 @@ export class FactoredBasis extends MatrixBasis {
   }
 
   computeValues(x: Float64Array): void {
-    this.moves = false;
+    this.#forgetMoves();
     const right = this.#right;
     this.rightOfNonbasic(x, right);
     innerLoops.basicValues(this.record.byteOffset, right.byteOffset, this.rows, this.#changes.count, x.byteOffset);
+  }
+
+  #forgetMoves(): void {
+    if (this.#moves) this.#moving.clear();
+    this.#moves = false;
   }
 
   protected override widen(room: number): void {
     this.#right = this.lp.arena.widerNumbers(this.#right, room);
     this.#listed = this.lp.arena.widerIntegers(this.#listed, room);
     this.record.set({ listed: this.#listed });
-    for (const vector of [this.#work, this.#byPosition, this.#byRow]) vector.resize(room);
+    for (const vector of [this.#moving, this.#work, this.#byPosition, this.#byRow]) vector.resize(room);
     this.#changes.resize(room);
   }
 }

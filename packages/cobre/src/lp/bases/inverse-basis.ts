@@ -29,6 +29,9 @@ export class InverseBasis extends MatrixBasis {
   #right: Float64Array;
   #solution: Float64Array;
   readonly #column: SparseVector;
+  /** What constraint rows have moved by since basic variables followed last. */
+  #moving: Float64Array;
+  #moves = false;
   #wear = 0;
   #keptInverse = new Float64Array(0);
   #keptPitch = 0;
@@ -44,6 +47,7 @@ export class InverseBasis extends MatrixBasis {
     this.#right = lp.arena.numbers(room);
     this.#solution = new Float64Array(room);
     this.#column = new SparseVector(lp.arena, room);
+    this.#moving = lp.arena.numbers(room);
     this.toSlackBasis();
   }
 
@@ -53,7 +57,7 @@ export class InverseBasis extends MatrixBasis {
 
   refactor(): boolean {
     this.#wear = 0;
-    this.moves = false;
+    this.#moves = false;
     if (!this.factorColumns()) return false;
     const { rows } = this;
     const norm = this.#product.fill(0, 0, rows);
@@ -89,6 +93,7 @@ export class InverseBasis extends MatrixBasis {
   override recall(): void {
     super.recall();
     this.#wear = 0;
+    this.#moves = false;
     const { rows } = this;
     const kept = this.#keptInverse;
     const from = this.#keptPitch;
@@ -174,10 +179,17 @@ export class InverseBasis extends MatrixBasis {
     edgeWeight[v] = Math.max(norm * scale * scale, leastWeight);
   }
 
+  move(v: number, by: number): void {
+    if (!this.#moves) this.#moving.fill(0, 0, this.rows);
+    this.#moves = true;
+    this.addColumn(v, by, this.#moving);
+  }
+
   settle(x: Float64Array): number {
-    if (!this.moves) return 0;
-    this.moves = false;
-    const { moving, rows, basic } = this;
+    if (!this.#moves) return 0;
+    this.#moves = false;
+    const { rows, basic } = this;
+    const moving = this.#moving;
     const solution = this.#solution.fill(0, 0, rows);
     for (let i = 0; i < rows; i++) if (moving[i] !== 0) this.#addInverseColumn(i, moving[i]!, solution);
     for (let r = 0; r < rows; r++) x[basic[r]!]! -= solution[r]!;
@@ -228,7 +240,7 @@ export class InverseBasis extends MatrixBasis {
   }
 
   computeValues(x: Float64Array): void {
-    this.moves = false;
+    this.#moves = false;
     const { rows, basic } = this;
     const right = this.#right;
     this.rightOfNonbasic(x, right);
@@ -246,6 +258,7 @@ export class InverseBasis extends MatrixBasis {
     this.#pitch = room;
     const { arena } = this.lp;
     this.#rho = arena.widerNumbers(this.#rho, room);
+    this.#moving = arena.widerNumbers(this.#moving, room);
     this.#nonzero = arena.widerIntegers(this.#nonzero, room);
     this.#product = new Float64Array(room);
     this.#right = arena.widerNumbers(this.#right, room);

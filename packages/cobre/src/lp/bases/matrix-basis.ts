@@ -15,10 +15,11 @@ const negligible = 1e-13;
 
 const fields = [
   ...(['rowCount', 'columnCount', 'start', 'index', 'value', 'rowStart', 'rowEnd', 'rowColumn', 'rowEntry'] as const),
+  ...(['rowPlaceOf', 'rowEntryAt'] as const),
   ...(['cutWidth', 'cutColumns', 'cutColumnOf', 'cutVariable', 'cutCoefficients'] as const),
-  ...(['place', 'edgeWeight', 'basic', 'nonbasic', 'rowVariable', 'rowValue'] as const),
+  ...(['place', 'edgeWeight', 'basic', 'nonbasic', 'position', 'rowVariable', 'rowValue'] as const),
   ...(['columnRow', 'columnValue', 'rhoNorm'] as const),
-  ...(['alpha', 'work', 'byPosition', 'byRow', 'listed', 'changes', 'factors'] as const),
+  ...(['alpha', 'moving', 'work', 'byPosition', 'byRow', 'listed', 'changes', 'factors'] as const),
 ];
 
 export abstract class MatrixBasis implements Basis {
@@ -42,9 +43,6 @@ export abstract class MatrixBasis implements Basis {
   protected cutVariable: Int32Array;
   protected cuts = 0;
   protected columnCount = 0;
-  protected moving: Float64Array;
-  protected moves = false;
-  readonly #byRow: RowMatrix;
   readonly #rhoNorm: Float64Array;
   readonly #position: Int32Array;
   #kept: Seats | undefined;
@@ -65,7 +63,6 @@ export abstract class MatrixBasis implements Basis {
     this.rowValue = arena.numbers(variables);
     this.columnRow = arena.integers(room);
     this.columnValue = arena.numbers(room);
-    this.moving = arena.numbers(room);
     this.cutColumns = arena.integersOf(cutColumns);
     this.cutColumnOf = arena.integers(lp.columnCount).fill(-1);
     cutColumns.forEach((v, k) => {
@@ -77,20 +74,21 @@ export abstract class MatrixBasis implements Basis {
     this.#columnStart = arena.integers(1);
     this.#columnIndex = arena.integers(0);
     this.#columnEntry = arena.numbers(0);
-    this.#position = new Int32Array(variables);
-    this.#byRow = new RowMatrix(lp);
+    this.#position = arena.integers(variables);
     this.record = new LoopRecord(arena, fields);
     this.#tell();
   }
 
   #tell(): void {
     const { rowCount, columnCount, start, index, value, arena } = this.lp;
-    const { start: rowStart, end: rowEnd, column: rowColumn, value: rowEntry } = this.#byRow;
+    const byRow = new RowMatrix(this.lp);
+    const { start: rowStart, end: rowEnd, column: rowColumn, value: rowEntry } = byRow;
     const { place, edgeWeight, nonbasic, rowVariable, rowValue, cutColumns, cutColumnOf } = this;
     const alpha = new LoopRecord(arena, ['number', 'marks', 'words']);
     const words = (columnCount + 7) >> 3;
     alpha.set({ number: arena.numbers(columnCount), marks: arena.integers(2 * words), words });
     this.record.set({ rowCount, columnCount, start, index, value, rowStart, rowEnd, rowColumn, rowEntry });
+    this.record.set({ rowPlaceOf: byRow.placeOf, rowEntryAt: byRow.entryAt, position: this.#position });
     this.record.set({ cutWidth: cutColumns.length, cutColumns, cutColumnOf });
     this.record.set({ place, edgeWeight, nonbasic, rowVariable, rowValue });
     this.record.set({ rhoNorm: this.#rhoNorm, alpha, factors: this.lu.record });
@@ -112,6 +110,7 @@ export abstract class MatrixBasis implements Basis {
   abstract loadRow(r: number): number;
   abstract loadColumn(v: number): number;
   abstract pivot(r: number, v: number): void;
+  abstract move(v: number, by: number): void;
   abstract settle(x: Float64Array): number;
   abstract append(variable: number, columns: Int32Array, coefficients: Float64Array, count: number): void;
   abstract remove(r: number): void;
@@ -129,7 +128,7 @@ export abstract class MatrixBasis implements Basis {
       this.nonbasic[v] = v;
       this.#position[v] = v;
     }
-    this.#byRow.arrange(this.place);
+    innerLoops.arrangeRows(this.record.byteOffset);
     this.refactor();
   }
 
@@ -151,7 +150,7 @@ export abstract class MatrixBasis implements Basis {
     };
     for (let v = 0; v < variables; v++) visit(v);
     for (let k = 0; k < this.cuts; k++) visit(this.cutVariable[k]!);
-    this.#byRow.arrange(this.place);
+    innerLoops.arrangeRows(this.record.byteOffset);
     return row === this.rows && free === this.nonbasic.length && this.refactor();
   }
 
@@ -173,25 +172,18 @@ export abstract class MatrixBasis implements Basis {
     const kept = this.#kept!;
     this.rows = kept.rows;
     this.cuts = kept.cuts;
-    this.moves = false;
     this.basic.set(kept.basic);
     this.nonbasic.set(kept.nonbasic);
     this.place.set(kept.place);
     this.#position.set(kept.position);
     this.cutVariable.set(kept.cutVariable);
     this.cutCoefficients.set(kept.cutCoefficients);
-    this.#byRow.arrange(this.place);
+    innerLoops.arrangeRows(this.record.byteOffset);
   }
 
   leavingRow(infeasibility: Float64Array, waits: Int32Array, isInfeasible: Int32Array): number {
     const [sizes, waiting, bits] = [infeasibility.byteOffset, waits.byteOffset, isInfeasible.byteOffset];
     return innerLoops.leavingRow(this.record.byteOffset, this.rows, sizes, waiting, bits);
-  }
-
-  move(v: number, by: number): void {
-    if (!this.moves) this.moving.fill(0, 0, this.rows);
-    this.moves = true;
-    this.addColumn(v, by, this.moving);
   }
 
   protected seat(r: number, v: number): void {
@@ -201,14 +193,7 @@ export abstract class MatrixBasis implements Basis {
 
   /** Row r's variable becomes nonbasic where v was. */
   protected swap(r: number, v: number): void {
-    const leaving = this.basic[r]!;
-    const at = this.#position[v]!;
-    this.nonbasic[at] = leaving;
-    this.#position[leaving] = at;
-    this.place[leaving] = -1;
-    this.seat(r, v);
-    if (v < this.lp.columnCount) this.#byRow.becomesBasic(v);
-    if (leaving < this.lp.columnCount) this.#byRow.becomesNonbasic(leaving);
+    innerLoops.swap(this.record.byteOffset, r, v);
   }
 
   /** Takes note of a new cut row; returns its constraint row, which is also its basis row. */
@@ -309,7 +294,6 @@ export abstract class MatrixBasis implements Basis {
     this.basic = arena.widerIntegers(this.basic, room);
     this.columnRow = arena.widerIntegers(this.columnRow, room);
     this.columnValue = arena.widerNumbers(this.columnValue, room);
-    this.moving = arena.widerNumbers(this.moving, room);
     this.#tellRoom();
     this.widen(room);
   }

@@ -4,17 +4,17 @@ import { code } from './code.gen.js';
 import { threadMemory } from './memory.js';
 
 interface InnerLoops {
-  beginTest(test: number, leaving: number, segment: number, direction: number): void;
-  offerRow(
+  testRow(
     test: number,
+    leaving: number,
+    direction: number,
     variables: number,
     entries: number,
     entryCount: number,
-    sign: number,
-    boundary: number,
-    price: number,
-  ): void;
-  choose(test: number, infeasibility: number, tolerance: number, negligibleSlope: number): number;
+    infeasibility: number,
+    tolerance: number,
+    negligibleSlope: number,
+  ): number;
   /** The matrix is given by columns. Returns how many rows are left, or -1 when they are not as many as the columns. */
   pivotSingletons(work: number, size: number, start: number, index: number, value: number): number;
   /** 0 when it is singular. */
@@ -23,6 +23,8 @@ interface InnerLoops {
   solve(factors: number, vector: number): void;
   leavingRow(basis: number, rows: number, infeasibility: number, waits: number, isInfeasible: number): number;
   noteExchange(basis: number, row: number, variable: number, entries: number, change: number): number;
+  swap(basis: number, row: number, variable: number): void;
+  arrangeRows(basis: number): void;
   noteCut(basis: number, row: number, entries: number, change: number): void;
   measureAll(position: number, basic: number, rows: number, tolerance: number): void;
   measureListed(position: number, basic: number, list: number, count: number, tolerance: number): void;
@@ -32,7 +34,7 @@ interface InnerLoops {
   priceBasic(placement: number, basic: number, rows: number): void;
   /** 1 where costs had to be shifted. */
   placeNonbasic(placement: number, nonbasic: number, count: number, tolerance: number): number;
-  perturb(placement: number, nonbasic: number, count: number, size: number): void;
+  perturb(placement: number, nonbasic: number, count: number, size: number, ofEndless: number): void;
   /** 1 + v where moving up pays, -1 - v where moving down does, 0 where nothing does. */
   mostProfitable(placement: number, nonbasic: number, count: number, takesFirst: number, tolerance: number): number;
   totalCost(placement: number, variables: number): number;
@@ -43,7 +45,8 @@ interface InnerLoops {
   arePriced(placement: number, nonbasic: number, count: number, tolerance: number): number;
   loadRow(basis: number, row: number, changes: number): number;
   loadColumn(basis: number, variable: number, cuts: number, changes: number): number;
-  settle(basis: number, moving: number, rows: number, changes: number, x: number): number;
+  announce(basis: number, variable: number, by: number, cuts: number): void;
+  settle(basis: number, changes: number, x: number): number;
   basicValues(basis: number, right: number, rows: number, changes: number, x: number): void;
   computePrices(basis: number, rows: number, cuts: number, changes: number, price: number): void;
   priceAll(basis: number, multipliers: number, cuts: number, price: number): void;

@@ -15,8 +15,10 @@ export class LoopRecord<Field extends string> {
     this.byteOffset = this.#places.byteOffset;
   }
 
-  get(field: Field): number {
-    return this.#places[this.#fields.indexOf(field)]!;
+  /** Where an integer stands that the loops write; looking it up by name at every exchange would take its time. */
+  place(field: Field): Int32Array {
+    const at = this.#fields.indexOf(field);
+    return this.#places.subarray(at, at + 1);
   }
 
   set(values: Partial<Record<Field, number | Addressed>>): void {

@@ -37,6 +37,9 @@ export class ScenarioMap {
   readonly #rowShift: Float64Array;
   readonly #constantValue: Float64Array;
   readonly #constantDual: Float64Array;
+  /** Rows that the state reaches, as places of `rows`, and their duals: a row with a long memory is asked for once. */
+  readonly #reached: Int32Array;
+  readonly #rowDual: Float64Array;
   readonly #rowByState: Sparse;
   readonly #rowByNoise: Sparse;
   readonly #constantByState: Sparse;
@@ -54,6 +57,8 @@ export class ScenarioMap {
     this.#constantDual = new Float64Array(this.constants.length);
     this.#rowByState = compact(terms.rowByState, this.rows);
     this.#rowByNoise = compact(terms.rowByNoise, this.rows);
+    this.#reached = Int32Array.from(new Set(this.#rowByState.target));
+    this.#rowDual = new Float64Array(this.rows.length);
     this.#constantByState = compact(terms.constantByState, this.constants);
     this.#constantByNoise = compact(terms.constantByNoise, this.constants);
   }
@@ -75,8 +80,13 @@ export class ScenarioMap {
   /** Adds `weight · d optimum / d incoming state` of the last solve to `slope`. */
   addSlopes(solver: StageSolver, weight: number, slope: Float64Array): void {
     const byRow = this.#rowByState;
+    const rowDual = this.#rowDual;
+    for (let k = 0; k < this.#reached.length; k++) {
+      const at = this.#reached[k]!;
+      rowDual[at] = solver.rowDual(this.rows[at]!);
+    }
     for (let k = 0; k < byRow.target.length; k++) {
-      const dual = solver.rowDual(this.rows[byRow.target[k]!]!);
+      const dual = rowDual[byRow.target[k]!]!;
       if (dual !== 0) slope[byRow.source[k]!]! += weight * dual * byRow.coefficient[k]!;
     }
     const byConstant = this.#constantByState;

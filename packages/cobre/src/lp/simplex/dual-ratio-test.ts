@@ -1,13 +1,23 @@
+import type { Basis } from '../bases/basis.js';
 import type { Arena } from '../inner-loops/arena.js';
 import { innerLoops } from '../inner-loops/inner-loops.js';
 import { LoopRecord } from '../inner-loops/record.js';
 import type { Segments } from '../model/segments.js';
 
+/** Breakpoints closer than this (in cost) are ties. Wider would save pivots but leave prices wrong on cheap variables. */
+const tieTolerance = 1e-12;
+
 const fields = [
-  ...(['segmentCount', 'first', 'cost', 'knot', 'memberStart'] as const),
+  ...(['segmentCount', 'first', 'cost', 'knot', 'memberStart', 'boundary', 'price'] as const),
   ...(['variable', 'segment', 'direction', 'crossed', 'hasCrossed', 'reached', 'size', 'ratio', 'step'] as const),
   ...(['count', 'crossings', 'enteringSegment'] as const),
 ];
+
+/** Where the variables are and what they are worth. */
+interface Position {
+  readonly segment: Int32Array;
+  readonly price: Float64Array;
+}
 
 /**
  * The long-step dual ratio test on piecewise linear variables.
@@ -28,13 +38,15 @@ export class DualRatioTest {
   /** Segment each candidate would enter next, and the direction it walks in. */
   readonly segment: Int32Array;
   readonly direction: Int32Array;
-  /** The candidates that crossed segments, in no order; the leaving variable, candidate 0, may be one of them. */
+  /** The candidates that crossed segments, in the order of the row; the leaving variable, candidate 0, may be one of them. */
   readonly crossed: Int32Array;
   readonly #size: Float64Array;
   readonly #step: Float64Array;
+  readonly #crossings: Int32Array;
+  readonly #enteringSegment: Int32Array;
   readonly #record: LoopRecord<(typeof fields)[number]>;
 
-  constructor(arena: Arena, segments: Segments, candidates: number) {
+  constructor(arena: Arena, segments: Segments, { segment: boundary, price }: Position, candidates: number) {
     const { count: segmentCount, first, cost, knot, memberStart } = segments;
     this.variable = arena.integers(candidates);
     this.segment = arena.integers(candidates);
@@ -45,37 +57,32 @@ export class DualRatioTest {
     this.#record = new LoopRecord(arena, fields);
     const { variable, segment, direction, crossed } = this;
     this.#record.set({ segmentCount, first, cost, knot, memberStart, variable, segment, direction, crossed });
+    this.#record.set({ boundary, price });
     this.#record.set({ hasCrossed: arena.integers(candidates), reached: arena.integers(candidates) });
     this.#record.set({ size: this.#size, ratio: arena.numbers(candidates), step: this.#step });
-  }
-
-  /** Starts with the leaving variable, which moves up (+1) or down (-1) out of `segment`. */
-  begin(leaving: number, segment: number, direction: number): void {
-    innerLoops.beginTest(this.#record.byteOffset, leaving, segment, direction);
+    this.#crossings = this.#record.place('crossings');
+    this.#enteringSegment = this.#record.place('enteringSegment');
   }
 
   /**
-   * Offers the nonbasic variables of a pivot row. `sign` turns its entries so that positive means: the variable moves up,
-   * towards the segment after its knot; negative, towards the one before.
+   * Walks the breakpoints of the loaded row, whose variable leaves its segment upwards (+1) or downwards (-1), until no more
+   * than a negligible infeasibility would be left. Returns the index of the entering candidate, 0 for the leaving variable
+   * itself, or -1.
    */
-  offerRow(
-    variables: Int32Array,
-    entries: Float64Array,
-    entryCount: number,
+  choose(
+    basis: Basis,
+    entries: number,
+    leaving: number,
     sign: number,
-    boundary: Int32Array,
-    price: Float64Array,
-  ): void {
-    const [list, values] = [variables.byteOffset, entries.byteOffset];
-    innerLoops.offerRow(this.#record.byteOffset, list, values, entryCount, sign, boundary.byteOffset, price.byteOffset);
-  }
-
-  /** Walks the breakpoints. Returns the index of the entering candidate, 0 for the leaving variable itself, or -1. */
-  choose(infeasibility: number, tolerance: number, negligibleSlope: number): number {
-    const chosen = innerLoops.choose(this.#record.byteOffset, infeasibility, tolerance, negligibleSlope);
-    this.crossings = this.#record.get('crossings');
+    infeasibility: number,
+    negligible: number,
+  ): number {
+    const [variables, values] = [basis.rowVariable.byteOffset, basis.rowValue.byteOffset];
+    const [test, tie] = [this.#record.byteOffset, tieTolerance];
+    const chosen = innerLoops.testRow(test, leaving, sign, variables, values, entries, infeasibility, tie, negligible);
+    this.crossings = this.#crossings[0]!;
     this.step = this.#step[0]!;
-    this.enteringSegment = this.#record.get('enteringSegment');
+    this.enteringSegment = this.#enteringSegment[0]!;
     return chosen;
   }
 

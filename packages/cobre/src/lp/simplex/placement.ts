@@ -107,10 +107,10 @@ export class Placement {
     return (at === -Infinity ? 0 : at) + this.segments.origin[v]!;
   }
 
-  /** Breaks ties: nonbasic variables at an end of their chain become a little dearer to move. */
-  protected perturb(size: number): void {
+  /** Breaks ties: nonbasic variables become a little dearer to move, those that may fall without end by another amount. */
+  protected perturb(size: number, ofEndless: number): void {
     const { byteOffset, length } = this.basis.nonbasic;
-    innerLoops.perturb(this.record.byteOffset, byteOffset, length, size);
+    innerLoops.perturb(this.record.byteOffset, byteOffset, length, size, ofEndless);
     this.#noteShifts();
   }
 

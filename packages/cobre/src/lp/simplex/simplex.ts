@@ -13,16 +13,20 @@ import { dualTolerance, Placement } from './placement.js';
 
 export type Outcome = 'done' | 'infeasible' | 'unbounded' | 'failed';
 
-/** Breakpoints closer than this (in cost) are ties. Wider would save pivots but leave prices wrong on cheap variables. */
-const tieTolerance = 1e-12;
 const smallestPivot = 1e-10;
 /** A row whose pivot would be smaller waits until others have changed it: what is small may be an error of zero. */
 const doubtfulPivot = 1e-6;
 /**
  * In large stages most exchanges would be ties (many flows cost nothing), so that they begin with costs a little apart; the
- * few exchanges that puts right at the end are far fewer than those it saves. The second is for a solve that stands still.
+ * few exchanges that puts right at the end are far fewer than those it saves. Slacks of rows with an upper bound only are
+ * set apart too, unless the stage consists mostly of definitions: there the ties among them are worth keeping, because
+ * the largest pivot is taken of those that tie.
  */
-const [slightly, clearly] = [1e-7, 1e-6];
+const slightly = 3e-7;
+const amongDefinitions = 1e-7;
+const columnsPerRow = 1.5;
+/** For a solve that stands still. */
+const clearly = 1e-6;
 /** Exchanges between two computations of the basis when care is taken. */
 const fewExchanges = 20;
 /** Dual steps up to this do not count as progress. */
@@ -38,6 +42,7 @@ export class Simplex extends Placement {
   readonly #statistics: SolverStatistics;
   readonly #limit: number;
   readonly #breaksTies: boolean;
+  readonly #isMostlyDefinitions: boolean;
   #isCareful = false;
   #renewedAt = 0;
   readonly #infeasible: InfeasibleRows;
@@ -45,8 +50,9 @@ export class Simplex extends Placement {
   constructor(lp: CompactLp, basis: Basis, variables: number, statistics: SolverStatistics, breaksTies: boolean) {
     super(lp, basis, variables);
     this.#breaksTies = breaksTies;
+    this.#isMostlyDefinitions = lp.columnCount < columnsPerRow * lp.rowCount;
     this.#infeasible = new InfeasibleRows(lp.arena, basis, this);
-    this.#ratio = new DualRatioTest(lp.arena, lp.segments, lp.columnCount + 1);
+    this.#ratio = new DualRatioTest(lp.arena, lp.segments, this, lp.columnCount + 1);
     this.#statistics = statistics;
     this.#limit = 200 + 20 * (lp.rowCount + lp.columnCount);
   }
@@ -54,7 +60,7 @@ export class Simplex extends Placement {
   /** Exchanges until every basic variable lies within its segment. */
   dual(): Outcome {
     let idle = 0;
-    if (this.#breaksTies && !this.shifted) this.perturb(slightly);
+    if (this.#breaksTies && !this.shifted) this.#breakTies();
     this.#infeasible.measureAll();
     for (let count = 0; count < this.#limit; count++) {
       const r = this.#infeasible.leaving();
@@ -69,11 +75,16 @@ export class Simplex extends Placement {
       }
       idle = this.#ratio.step > stillness ? 0 : idle + 1;
       if (idle > 50 + this.basis.rows) {
-        this.perturb(clearly);
+        this.perturb(clearly, clearly);
         idle = 0;
       }
     }
     return 'failed';
+  }
+
+  #breakTies(): void {
+    if (this.#isMostlyDefinitions) this.perturb(amongDefinitions, 0);
+    else this.perturb(slightly, slightly);
   }
 
   /** Exchanges until no nonbasic variable can move at a profit. Basic variables stay within their segments. */
@@ -120,10 +131,9 @@ export class Simplex extends Placement {
     const sign = x[leaving]! > this.high[leaving]! ? 1 : -1;
     const entries = basis.loadRow(r);
     const ratio = this.#ratio;
-    ratio.begin(leaving, segment[leaving]!, sign);
-    ratio.offerRow(basis.rowVariable, basis.rowValue, entries, sign, segment, price);
     const infeasibility = sign > 0 ? x[leaving]! - this.high[leaving]! : this.low[leaving]! - x[leaving]!;
-    const chosen = ratio.choose(infeasibility, tieTolerance, feasibilityTolerance * Math.max(1, Math.abs(x[leaving]!)));
+    const negligible = feasibilityTolerance * Math.max(1, Math.abs(x[leaving]!));
+    const chosen = ratio.choose(basis, entries, leaving, sign, infeasibility, negligible);
     if (chosen < 0) {
       this.stuckRow = r;
       return 'infeasible';
@@ -151,8 +161,8 @@ export class Simplex extends Placement {
   #crossSegments(): void {
     const ratio = this.#ratio;
     if (ratio.crossings === 0) return;
-    // In the order of the row, because the last bits of sums depend on it.
-    for (const c of ratio.crossed.subarray(0, ratio.crossings).sort()) {
+    for (let k = 0; k < ratio.crossings; k++) {
+      const c = ratio.crossed[k]!;
       if (c === 0) continue;
       const v = ratio.variable[c]!;
       this.segment[v] = ratio.direction[c]! > 0 ? ratio.segment[c]! : ratio.segment[c]! + 1;
