@@ -20,6 +20,14 @@ ada@example.org
 German (C1)
 `;
 
+const resumeOfAnother = `# Zoe
+
+## Experience
+
+### Vet, Hoof Ltd (2019-01 – 2022-02)
+- Ran a stable of 20 horses
+`;
+
 const posting = `Site Reliability Engineer
 Company: Fabrikam
 Location: Leeds, United Kingdom
@@ -127,6 +135,7 @@ describe.skipIf(chromiumIsAbsent)('the career pages (need chromium: apt-get inst
     await page.getByRole('button', { name: 'Add this language' }).click();
     await page.getByText(/^German \(C2\), Danish \(B2\)$|^Danish \(B2\), German \(C2\)$/).waitFor();
     await page.getByLabel('Where you would work').fill('Leeds; York');
+    await page.getByLabel('How far you would travel').fill('15');
     await page.getByLabel('Where you may work').fill('GB');
     await page.getByLabel('Work from afar').selectOption('no');
     await page.getByLabel('Least pay').fill('60,000');
@@ -139,6 +148,7 @@ describe.skipIf(chromiumIsAbsent)('the career pages (need chromium: apt-get inst
     expect(profile).toMatchObject({
       name: 'Ada Example',
       places: ['Leeds', 'York'],
+      commute_km: 15,
       work_rights: ['GB'],
       remote: 'no',
       least_pay: '60000 GBP year',
@@ -361,6 +371,83 @@ describe.skipIf(chromiumIsAbsent)('the career pages (need chromium: apt-get inst
       '2099-03-04',
     ])
       expect(report).toContain(said);
+  });
+
+  test('claims, conditions, matches and documents belong to the person who is chosen, and nothing crosses over', async () => {
+    const whose = page.getByLabel('Whose job search');
+    const chosenName = () => whose.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.textContent);
+    const claims = async (profile_id?: string) => {
+      const { atoms } = await server.career('list_atoms', { limit: 1000, ...(profile_id && { profile_id }) });
+      return (atoms as { claim: string }[]).map(({ claim }) => claim);
+    };
+    const before = await claims();
+    await visit(page, '/career/claims');
+    await page.getByText('Write a claim yourself').click();
+    await page.getByLabel('What you have done or can do').fill('Half written for Ada');
+    await page.getByText('Somebody else').click();
+    await page.getByText('Say a name first.').waitFor();
+    await page.getByLabel('Their name').fill('Zoë Ångström');
+    await page.getByRole('button', { name: 'Keep claims for them' }).click();
+    await page.getByText('This is now the job search of Zoë Ångström.').waitFor();
+    await page.getByRole('heading', { name: '0 confirmed' }).waitFor();
+    await expect.poll(chosenName).toBe('Zoë Ångström');
+    await page.getByText('Write a claim yourself').click();
+    expect(await page.getByLabel('What you have done or can do').inputValue()).toBe('');
+    await page.getByLabel('What you have done or can do').fill('Performed surgery on horses');
+    await page.getByRole('button', { name: 'Add it as confirmed' }).click();
+    await page.getByText('Confirmed Performed surgery on horses').waitFor();
+    await page
+      .getByLabel(/^PDF, Word/)
+      .setInputFiles({ name: 'zoe.md', mimeType: 'text/markdown', buffer: Buffer.from(resumeOfAnother) });
+    await page.getByText('zoe.md: 2 claims were read.').waitFor();
+    await page.getByLabel('Where you would work').fill('Berlin');
+    await page.getByRole('button', { name: 'Save the conditions' }).click();
+    await page.getByText('Your conditions are saved').waitFor();
+    expect(await claims()).toEqual(before);
+    // The role that the resume names is a claim of its own.
+    expect((await claims('zoe-angstrom')).sort()).toEqual([
+      'Performed surgery on horses',
+      'Ran a stable of 20 horses',
+      expect.stringContaining('Vet'),
+    ]);
+    expect((await server.career('get_profile', {})).profile).toMatchObject({ places: ['Leeds', 'York'] });
+
+    await openShortlisted(/Site Reliability Engineer/);
+    expect(await chosenName()).toBe('Zoë Ångström');
+    await row(/^Surgery/)
+      .getByText('Met', { exact: true })
+      .waitFor();
+    expect(await page.getByText('CV as Markdown').count()).toBe(0);
+    await page.getByLabel('Format').selectOption('markdown');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Make and download' }).click();
+    const cv = readFileSync(await (await downloading).path(), 'utf8');
+    expect(cv).toContain('Zoë Ångström');
+    expect(cv).not.toMatch(/Ada|Kubernetes clusters/);
+    await page.getByText('CV as Markdown').waitFor();
+    await page.getByRole('button', { name: 'Record this match as a decision' }).click();
+    await page.getByText('Byte for byte what it was.').waitFor();
+    await row(/^Surgery/)
+      .getByText('Performed surgery on horses')
+      .waitFor();
+    await page.getByRole('definition').filter({ hasText: 'Zoë Ångström' }).waitFor();
+
+    await page.reload();
+    await visit(page, '/career/claims');
+    await page.getByText('Confirmed Performed surgery on horses').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await whose.selectOption('Ada Example');
+    await page.getByText('Confirmed German (C2)').waitFor();
+    expect(await page.getByText('Performed surgery on horses').count()).toBe(0);
+    expect(await page.getByLabel('Where you would work').inputValue()).toBe('Leeds; York');
+  });
+
+  test('somebody of another database who was chosen in this tab is forgotten', async () => {
+    await page.evaluate(() => sessionStorage.setItem('quadrivium.career.person', 'nobody-here'));
+    await page.reload();
+    await visit(page, '/career/claims');
+    await page.getByText('Confirmed German (C2)').waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('quadrivium.career.person'))).toBe('me');
   });
 
   test('no page of it shows a raw id', async () => {

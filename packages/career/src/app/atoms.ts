@@ -30,7 +30,13 @@ const seen = <Said extends Partial<NewAtom>>(said: Said): Said => ({
   ...said,
   ...(said.claim === undefined ? {} : { claim: visibleText(said.claim) }),
   ...(said.title === undefined ? {} : { title: visibleText(said.title) }),
+  ...(said.role === undefined ? {} : { role: withVisibleTexts(said.role) }),
 });
+
+const withVisibleTexts = <Said extends object>(said: Said): Said =>
+  Object.fromEntries(
+    Object.entries(said).map(([part, value]) => [part, typeof value === 'string' ? visibleText(value) : value]),
+  ) as Said;
 
 export function verifyAtom(
   app: CareerApp,

@@ -23,12 +23,13 @@ type Gap = z.output<typeof Gap>;
 export function* gapSummary(
   app: CareerApp,
   opportunityIds: readonly string[] | undefined,
+  profileId?: string,
 ): Steps<{ opportunities: number; gaps: Gap[] }> {
   const ids = opportunityIds ?? app.store.opportunities().map((one) => one.opportunity_id);
-  const atoms = app.store.atoms();
+  const atoms = app.store.atoms(profileId);
   const gaps = new Map<string, Gap>();
   for (const [done, id] of ids.entries()) {
-    const steps = reportStepsFor(app, id, atoms, recommendedStrategy);
+    const steps = reportStepsFor(app, id, atoms, recommendedStrategy, profileId);
     const { requirement_matches } = yield* partOf(steps, done, ids.length);
     for (const match of requirement_matches) {
       if (!match.matched) for (const group of openGroups(match)) add(gaps, group, match, id);

@@ -12,11 +12,12 @@ const speaksOfIt =
   /based|live|living|resid|relocat|wohn|umzu|umzieh|mudan|traslad|mor[oa]|right to work|permi|visa|citizen|passport|authori|erlaubnis|aufenthalt|b\u00fcrger|staatsang|nacionalid|ciudadan|cidad/i;
 
 export function personOf(app: CareerApp, atoms: readonly ExperienceAtom[], profileId: string | undefined): PersonFacts {
-  const { location, places, remote, relocate, least_pay, work_rights } = profileOf(app, profileId);
+  const { location, places, commute_km, remote, relocate, least_pay, work_rights } = profileOf(app, profileId);
   const claimed = claimedBy(atoms);
   const facts = {
     location: location || claimed.location,
     places,
+    commute_km,
     remote,
     relocate: relocate ?? claimed.relocate,
     least_pay,

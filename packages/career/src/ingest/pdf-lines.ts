@@ -1,4 +1,5 @@
 /** Lines of a page and which of them are one: a line that ran out of room goes on in the next. */
+import { endsWithDate } from './resume/lines.js';
 import { resumePart } from './resume/sections.js';
 
 export interface Piece {
@@ -7,6 +8,8 @@ export interface Piece {
   readonly right: number;
   readonly y: number;
   readonly height: number;
+  /** Its name in the file; of a line, when all of it has one. */
+  readonly font?: string | undefined;
 }
 
 interface Line extends Piece {
@@ -46,8 +49,18 @@ const linesAtAnEdge = 3;
 /** Where lines run out of room: where several of them end; else at the margin, for the longest line may just be long. */
 function edgeOf(lines: readonly Line[], margin: number): number {
   const farthest = Math.max(...lines.map((line) => line.right));
-  const ending = lines.filter((line) => line.right > farthest * 0.97).length;
-  return ending >= linesAtAnEdge ? farthest : Math.max(farthest, margin);
+  const full = lines.filter((line) => line.right > farthest * 0.97);
+  const isEdge = full.length >= linesAtAnEdge && (farthest > margin * nearMargin || goOnSmall(lines, full));
+  return isEdge ? farthest : Math.max(farthest, margin);
+}
+
+const nearMargin = 0.93;
+const fewestSmall = 0.35;
+
+/** Far from the margin some lines may be of one length by chance; what is prose goes on in lower case as often as not. */
+function goOnSmall(lines: readonly Line[], full: readonly Line[]): boolean {
+  const following = full.flatMap((line) => lines[lines.indexOf(line) + 1]?.text.trim() ?? []);
+  return following.filter((text) => /^[^\p{Lu}]/u.test(text)).length >= fewestSmall * following.length;
 }
 
 function lineOf(row: readonly Piece[]): Line {
@@ -62,7 +75,8 @@ function lineOf(row: readonly Piece[]): Line {
   }
   const [first] = parts;
   const { left, y, height } = first ?? { left: 0, y: 0, height: 0 };
-  return { text: text.trimEnd(), left, right: end, y, height, parted };
+  const font = parts.every((part) => part.font === first?.font) ? first?.font : undefined;
+  return { text: text.trimEnd(), left, right: end, y, height, parted, font };
 }
 
 const bullet = /^\s*[-*+•●▪◦‣∙·–]\s/;
@@ -76,11 +90,21 @@ function isWrapped(before: Line, line: Line, edge: number): boolean {
   const near = before.y - line.y > 0 && before.y - line.y < line.height * 1.9;
   const alike = Math.abs(before.height - line.height) < line.height * 0.1;
   if (!near || !alike || before.parted || bullet.test(line.text) || resumePart(line.text) !== undefined) return false;
-  // What begins farther left is a new entry, such as a date in a column of its own.
-  if (line.left < before.left - line.height * 0.8) return false;
-  if (before.text.length < fewestCharacters || /[.!?;:]$/.test(before.text) || newPoint.test(line.text.trim()))
-    return false;
+  if (begins(before, line)) return false;
+  if (before.text.length < fewestCharacters || /[.!?;:]$/.test(before.text)) return false;
+  if (newPoint.test(line.text.trim())) return false;
   const [word = ''] = line.text.trim().split(/\s/);
   const wide = ((line.right - line.left) / Math.max(1, line.text.length)) * (word.length + 1);
   return before.right + wide > edge;
+}
+
+/** By its looks a line begins something, whatever room the one before had. */
+function begins(before: Line, line: Line): boolean {
+  const inward = line.left - before.left;
+  // What begins farther left is a new entry, such as a date in a column of its own; farther right is a point whose mark is
+  // drawn, unless the one before shows its mark.
+  if (inward < -line.height * 0.8 || (inward > line.height * 0.8 && !bullet.test(before.text))) return true;
+  // All of one in one font and all of the other in another: a heading, or what follows one.
+  if (before.font !== line.font && before.font !== undefined && line.font !== undefined) return true;
+  return endsWithDate.test(before.text) && /^\p{Lu}/u.test(line.text.trim());
 }

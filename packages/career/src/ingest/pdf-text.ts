@@ -40,15 +40,17 @@ async function open(bytes: Uint8Array) {
 }
 
 function pieceOf(item: unknown): Piece[] {
-  const { str, transform, width, height } = item as {
+  const { str, transform, width, height, fontName } = item as {
     str?: string;
     transform?: number[];
     width?: number;
     height?: number;
+    fontName?: string;
   };
   if (str === undefined || str.trim() === '' || transform === undefined) return [];
   const [, , , scale = 10, left = 0, y = 0] = transform;
-  return [{ text: str, left, right: left + (width ?? 0), y, height: height || Math.abs(scale) }];
+  const right = left + (width ?? 0);
+  return [{ text: str, left, right, y, height: height || Math.abs(scale), font: fontName }];
 }
 
 function textOfPage(pieces: readonly Piece[], width: number): string {

@@ -8,6 +8,7 @@ import { foldedWord } from '../domain/tokens.js';
 import type { PersonFacts } from '../domain/work-wishes.js';
 import { coversRegions, foldedInPlace, regionsIn } from './items/papers.js';
 import { payIn, payOf } from './items/pay.js';
+import { inOtherCountries, whereabouts } from './whereabouts.js';
 
 export const PostingGate = z.object({
   gate: z.enum(['location', 'pay', 'work_right']),
@@ -44,12 +45,15 @@ function locationGate({ location }: Opportunity, person: PersonFacts): PostingGa
   if (remote === null && person.remote === 'only')
     return judged('failed', 'remote: only', 'You work from afar only, and the posting names a place.');
   const places = [...(person.places ?? []), ...(person.location ? [person.location] : [])];
-  const here = places.find((place) => wordsShared(place, location) !== undefined);
+  const here = places.find((place) => wordsShared(place, location) !== undefined && !inOtherCountries(place, location));
   if (here !== undefined)
     return judged('met', here, 'It is where you are or would work.', wordsShared(here, location) ?? location);
+  const seen = whereabouts(person, location);
+  if (seen?.verdict === 'met') return judged('met', seen.place, seen.because);
   if (person.relocate) return judged('met', 'would move', 'You would move there.');
   if (remote !== null && person.remote === undefined)
     return judged('unknown', '', 'Whether you would work from afar is not said.', shown);
+  if (seen !== undefined) return judged(seen.verdict, seen.place, seen.because);
   if (person.places !== undefined && person.places.length > 0)
     return judged('failed', person.places.join(', '), 'It is at none of the places where you would work.');
   return judged('unknown', person.location ?? '', 'Where you would work is not said.');

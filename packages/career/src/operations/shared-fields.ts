@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { strategyNames } from '../app/strategies.js';
 import { RequirementTags } from '../domain/opportunity.js';
+import { visibleText } from '../domain/visible-text.js';
 
 /** Fields that several tools take, said once. */
 export const traceId = z
@@ -25,17 +26,30 @@ export const explainingStrategy = strategyName.describe(
 const places = z.int().min(1).max(1000).default(25);
 export const kLex = places.describe('Number of lexical results; only for strategies that choose candidates');
 export const kEmb = places.describe('Number of embedding results; only for strategies that choose candidates');
+export const claimText = z
+  .string()
+  .min(1)
+  .max(4000)
+  .refine((text) => visibleText(text).trim() !== '', 'There is nothing that can be seen');
 const requirementText = z.string().min(1).max(2000).describe('What the posting asks for');
 const Requirement = z.strictObject({
   text: requirementText,
   tags: RequirementTags.describe('Optional tags'),
   required: z.boolean().default(true).describe('False for what is only preferred'),
 });
-/** A plain text is a requirement that is required. */
+/** A plain text is a requirement that is required. What nobody sees would hide it from the claims, which have none of it. */
 export const Requirements = z
   .array(z.union([Requirement, requirementText]))
   .max(1000)
-  .transform((given) => given.map((one) => (typeof one === 'string' ? { text: one, tags: [], required: true } : one)));
+  .transform((given, { issues }) =>
+    given.map((one, at) => {
+      const asked = typeof one === 'string' ? { text: one, tags: [], required: true } : one;
+      const text = visibleText(asked.text);
+      if (text === '')
+        issues.push({ code: 'custom', input: asked.text, path: [at], message: 'It has only signs that nobody sees' });
+      return { ...asked, text };
+    }),
+  );
 
 export const replace = z.boolean().default(false).describe('Overwrite another opportunity that is stored under the id');
 

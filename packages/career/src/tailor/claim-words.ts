@@ -19,7 +19,7 @@ const neutral = new Set(
 /** Between two claims in one sentence. */
 const joints = new Set(['and', 'und', 'sowie', 'y', 'e', 'also', 'then']);
 
-/** Spanish eleven is left out: it is written as English "once". */
+/** Spanish eleven is left out: it is written as English "once". The others that are no number in another language say only themselves. */
 const numberWords = new Map(
   [
     'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
@@ -52,17 +52,23 @@ export function wordsOf(text: string): Word[] {
     end = index + said.length;
     if (joints.has(plain)) gap = widened(gap, 'joined');
     else if (!neutral.has(plain)) {
-      words.push({ ...keyOf(plain), said, gap, opens });
+      words.push({ ...keyOf(plain, said, opens), said, gap, opens });
       [gap, opens] = ['plain', false];
     }
   }
   return words;
 }
 
-function keyOf(plain: string): { key: string; isNumber: boolean } {
-  const number = numberWords.get(plain) ?? (/^\d/.test(plain) ? withoutThousands(plain) : undefined);
-  return number === undefined ? { key: stem(plain), isNumber: false } : { key: number, isNumber: true };
+function keyOf(plain: string, said: string, opens: boolean): { key: string; isNumber: boolean } {
+  if (/^\d/.test(plain)) return { key: withoutThousands(plain), isNumber: true };
+  const number = numberWords.get(plain);
+  if (number === undefined) return { key: stem(plain), isNumber: false };
+  const isWord = said === plain || (opens && said.slice(1) === plain.slice(1));
+  return { key: isWord && !alsoOther.has(plain) ? number : said, isNumber: true };
 }
+
+/** "DOS", "null" and "elf" are no 2, 0 and 11 in English. */
+const alsoOther = new Set(['dos', 'null', 'elf']);
 
 /** "12.000" and "12,000" are twelve thousand; "1.500" may be one and a half. */
 function withoutThousands(number: string): string {

@@ -10,7 +10,7 @@ import { type Word, wordsOf } from './claim-words.js';
 import { alikeGaps, isJoint } from './gaps.js';
 import { limits } from './limits.js';
 import { saysNoMore } from './same-word.js';
-import { unseenSign } from './unseen-signs.js';
+import { redrawnSign, unseenSign } from './unseen-signs.js';
 
 /** Undefined when the claims carry the sentence; otherwise what they do not say. */
 export function unsupported(sentence: string, atoms: readonly ExperienceAtom[]): string | undefined {
@@ -18,12 +18,15 @@ export function unsupported(sentence: string, atoms: readonly ExperienceAtom[]):
   if (words.length === 0) return 'it says nothing';
   if (atoms.length === 0) return 'it names no claim';
   if (atoms.some(({ claim }) => claim === sentence)) return undefined;
-  const sign = unseenSign(sentence, atoms.flatMap(textsOf));
+  const texts = atoms.flatMap(textsOf);
+  const sign = unseenSign(sentence, texts);
   if (sign) return `it has a sign that cannot be seen (${sign})`;
   const foreign = words.find(
     ({ key }) => !atoms.some((atom) => sayings(atom).some((said) => said.some((one) => one.key === key))),
   );
   if (foreign) return `no claim says "${foreign.said}"`;
+  const redrawn = redrawnSign(sentence, texts);
+  if (redrawn) return `it is drawn otherwise than in the claim (${redrawn}); write it plainly`;
   const loose = covered(words, atoms, 'anywhere');
   if (typeof loose === 'string') return loose;
   const cover = covered(words, atoms, 'at an and');

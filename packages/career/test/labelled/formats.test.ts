@@ -22,6 +22,19 @@ test.each(resumes.flatMap((one) => ['pdf', 'docx'].map((as) => [one.name, as, on
   },
 );
 
+/** Points whose marks are drawn, and what follows a date at the end of a line, were joined to what stood above. */
+const joinedOnce = (['fourth', 'sixth'] as const)
+  .flatMap(labelledResumes)
+  .filter(({ name }) => /de-physio|es-traductora/.test(name));
+
+test('there are two resumes that a PDF had joined', () => expect(joinedOnce).toHaveLength(2));
+
+test.each(joinedOnce.map((one) => [one.name, one] as const))('%s as a PDF gives the verdicts of the text', async (_, labelled) => {
+  const verdicts = async (form: string | undefined) =>
+    (await judgementsOf({ ...labelled, as: form })).map(({ requirement, verdict }) => [requirement, verdict]);
+  expect(await verdicts('pdf')).toEqual(await verdicts(undefined));
+});
+
 const saved = labelledResumes('fourth').filter(({ name }) => /schweisser|nurse|arquiteta/.test(name));
 
 test.each(

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
 import type { DecisionRecord } from '../../src/domain/decision.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
+import { visibleText } from '../../src/domain/visible-text.js';
 import { evidenceV2Revision } from '../../src/match/evidence-v2.js';
 import { careerServer } from '../../src/operations/server.js';
 import { sha256Of } from '../../src/store/hash.js';
@@ -416,7 +417,7 @@ describe("people's own words", () => {
   /** What a guess takes for a credential: schemes, names of fields, shapes of keys. */
   const lookalike = fc.tuple(
     fc.constantFrom('Basic ', 'Bearer ', 'password=', 'token: ', 'sk-', 'https://me:pass@', 'qk_', '"secret":"', ''),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== ''),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => visibleText(text).trim() !== ''),
   );
   const text = fc.oneof(
     fc.constantFrom('Basic JavaScript', 'Bearer TOKENS2you issued', 'Rotated password=HUNTER22 policies'),
@@ -441,9 +442,11 @@ describe("people's own words", () => {
           opportunity_id,
           strategy: 'evidence_v2',
         })) as {
-          match_report: { requirement_matches: { requirement_text: string }[] };
+          match_report: { requirement_matches: { requirement_text: string; matched: boolean }[] };
         };
-        expect(match_report.requirement_matches[0]?.requirement_text).toBe(words);
+        // All of it that can be seen: the rest is taken out of claims and requirements where they come in.
+        expect(match_report.requirement_matches[0]?.requirement_text).toBe(visibleText(words));
+        expect(match_report.requirement_matches[0]?.matched).toBe(true);
         expect(await career.call('validate_match_report', { match_report })).toMatchObject({
           validation_report: { status: 'accepted' },
         });
@@ -451,6 +454,36 @@ describe("people's own words", () => {
       { numRuns: 60 },
     );
   });
+});
+
+test('a requirement that is given as it is has no hidden signs either, stored or not', async () => {
+  career = await careerClient();
+  await career.call('add_atom', { atom_id: 'a', claim: 'Python', verified: true });
+  const hidden = { company: 'A', role_title: 'B', requirements: ['P\u200By\u00ADth\u043En', '\u202ESQL'] };
+  await career.call('add_opportunity', { opportunity_id: 'stored', ...hidden });
+  for (const asked of [{ opportunity_id: 'stored' }, { opportunity: hidden }]) {
+    const answer = await career.call('match_opportunity', { strategy: 'evidence_v2', ...asked });
+    expect(answer).toMatchObject({
+      match_report: {
+        requirement_matches: [
+          { requirement_text: 'Python', matched: true },
+          { requirement_text: 'SQL', matched: false },
+        ],
+      },
+    });
+  }
+});
+
+test.each([
+  ['add_opportunity', { company: 'A', role_title: 'B', requirements: ['SQL', '\u200B\u00AD'] }],
+  ['add_atom', { claim: '\u200B\u202E' }],
+  ['add_atom', { claim: ' \u200B ' }],
+])('%s of nothing that can be seen is refused', async (name, args) => {
+  career = await careerClient();
+  const refused = await career.client.callTool({ name, arguments: args }).catch((error: Error) => error.message);
+  expect(JSON.stringify(refused)).toMatch(/signs that nobody sees|[Nn]othing that can be seen/);
+  expect(await career.call('list_atoms')).toMatchObject({ atoms: [] });
+  expect(await career.call('list_opportunities')).toMatchObject({ opportunities: [] });
 });
 
 test('what is not there is answered like any other wrong argument', async () => {

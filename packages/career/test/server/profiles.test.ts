@@ -22,6 +22,23 @@ test('a match rests on the claims of one person only', async () => {
   await career.close();
 });
 
+test('what is missing is told of one person', async () => {
+  const career = await careerClient();
+  await career.call('add_atom', { claim: 'Python', verified: true, profile_id: 'ada' });
+  await career.call('add_opportunity', python);
+  expect(await career.call('gap_summary', { profile_id: 'ada' })).toMatchObject({ gaps: [] });
+  expect(await career.call('gap_summary')).toMatchObject({ gaps: [{ asked_by: ['opp-py'] }] });
+  await career.close();
+});
+
+test('the role of a claim has no hidden signs', async () => {
+  const career = await careerClient();
+  const role = { title: 'Dir\u200Bector', employer: 'A\u202Ecme' };
+  const { atom_id } = await career.call('add_atom', { claim: 'Led a team', role });
+  expect(await career.call('get_atom', { atom_id })).toMatchObject({ role: { title: 'Director', employer: 'Acme' } });
+  await career.close();
+});
+
 test('a decision about one person is computed again from that person', async () => {
   const career = await careerClient();
   await career.call('add_atom', { claim: 'Python', verified: true, profile_id: 'ada' });

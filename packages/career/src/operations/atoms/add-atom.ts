@@ -5,7 +5,7 @@ import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
-import { profileId } from '../shared-fields.js';
+import { claimText, profileId } from '../shared-fields.js';
 
 export const addAtomOperation = operation({
   name: 'add_atom',
@@ -13,7 +13,7 @@ export const addAtomOperation = operation({
   description: 'Adds one claim about experience. Only verified atoms are matched.',
   effect: 'write',
   input: z.strictObject({
-    claim: z.string().min(1).max(4000).describe('What was done, in one sentence'),
+    claim: claimText.describe('What was done, in one sentence'),
     atom_id: z.string().min(1).optional().describe('Generated when left out'),
     title: z.string().default('').describe('Role it belongs to'),
     domain: z.string().default('').describe('Field of work'),

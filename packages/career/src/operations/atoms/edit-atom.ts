@@ -5,6 +5,7 @@ import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
+import { claimText } from '../shared-fields.js';
 
 export const editAtomOperation = operation({
   name: 'edit_atom',
@@ -14,7 +15,7 @@ export const editAtomOperation = operation({
   effect: 'write',
   input: z.strictObject({
     atom_id: z.string().min(1).describe('Id of the atom'),
-    claim: z.string().min(1).max(4000).optional().describe('What was done, in one sentence'),
+    claim: claimText.optional().describe('What was done, in one sentence'),
     title: z.string().optional().describe('Role it belongs to'),
     domain: z.string().optional().describe('Field of work'),
     tags: z.array(z.string()).optional().describe('Words to find it by'),

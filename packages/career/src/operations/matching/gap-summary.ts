@@ -3,6 +3,7 @@ import { Gap, gapSummary } from '../../app/gaps.js';
 import { inTurns } from '../../app/steps.js';
 import { operation } from '../operation.js';
 import { paceOf } from '../pace.js';
+import { profileId } from '../shared-fields.js';
 
 export const gapSummaryOperation = operation({
   name: 'gap_summary',
@@ -14,7 +15,9 @@ export const gapSummaryOperation = operation({
   timeoutMs: 60_000,
   input: z.strictObject({
     opportunity_ids: z.array(z.string()).optional().describe('All stored ones when left out'),
+    profile_id: profileId,
   }),
   output: z.object({ opportunities: z.int(), gaps: z.array(Gap) }),
-  run: ({ opportunity_ids }, context) => inTurns(gapSummary(context.app, opportunity_ids), paceOf(context)),
+  run: ({ opportunity_ids, profile_id }, context) =>
+    inTurns(gapSummary(context.app, opportunity_ids, profile_id), paceOf(context)),
 });

@@ -4,6 +4,7 @@ import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
+import { ofPerson } from './person.js';
 import { fieldsOf, RoleForm, roleArgument } from './role-form.js';
 
 const kinds = {
@@ -24,7 +25,7 @@ export function AddClaim({ onAdded }: { onAdded: () => void }) {
   const action = useAction();
   const add = () =>
     action.run(async () => {
-      await career('add_atom', { claim, kind, verified: true, ...roleArgument(role) });
+      await career('add_atom', { claim, kind, verified: true, ...roleArgument(role), ...ofPerson() });
       setClaim('');
       onAdded();
       return `Added: ${claim}`;

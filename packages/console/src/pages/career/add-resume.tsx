@@ -3,14 +3,16 @@ import { base64Of } from '../../parts/files.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
+import { ofPerson } from './person.js';
 
 /** A resume as people have it; what it claims waits to be confirmed. */
 export function AddResume({ onAdded }: { onAdded: () => void }) {
   const action = useAction();
   const bringIn = (file: File) =>
     action.run(async () => {
+      const whose = ofPerson();
       const document = { content: await base64Of(file), encoding: 'base64', name: file.name } as const;
-      const { resume_id } = await career('ingest_resume', document);
+      const { resume_id } = await career('ingest_resume', { ...document, ...whose });
       const { atoms } = await career('propose_atoms', { resume_id });
       onAdded();
       return atoms.length === 0

@@ -1,4 +1,5 @@
 import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
+import { Fragment } from 'preact';
 import { Badge } from '../../parts/badge.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
@@ -10,29 +11,36 @@ import { CareerTabs } from './career-tabs.js';
 import { inOrder, Where } from './claim-place.js';
 import { EditClaim } from './edit-claim.js';
 import { LanguagesCard } from './languages-card.js';
+import { chosenPerson, ofPerson } from './person.js';
+import { PersonSwitch } from './person-switch.js';
 import { ProfileCard } from './profile-card.js';
 import { WaitingClaims } from './waiting-claims.js';
 
 /** What was read from resumes, for a person to look through: only what is confirmed here counts anywhere. */
 export function Claims() {
-  const list = useResource('atoms', () => career('list_atoms', { limit: 1000 }));
+  const person = chosenPerson.value;
+  const list = useResource(`atoms/${person}`, () => career('list_atoms', { limit: 1000, ...ofPerson(person) }));
   return (
     <Page title="Claims" lead="Only what a person has confirmed is matched, and only that goes into a document.">
       <CareerTabs />
-      <AddResume onAdded={list.reload} />
-      <Loaded resource={list} what="the claims">
-        {({ atoms, total }) => (
-          <>
-            {total > atoms.length && (
-              <p role="status">{`${total - atoms.length} more claims are stored than are shown here.`}</p>
-            )}
-            <WaitingClaims atoms={inOrder(atoms.filter((atom) => !atom.verified))} onChanged={list.reload} />
-            <Confirmed atoms={inOrder(atoms.filter((atom) => atom.verified))} onChanged={list.reload} />
-            <LanguagesCard atoms={atoms} onChanged={list.reload} />
-          </>
-        )}
-      </Loaded>
-      <ProfileCard />
+      <PersonSwitch />
+      {/* What was begun for one person must not be finished for another. */}
+      <Fragment key={person}>
+        <AddResume onAdded={list.reload} />
+        <Loaded resource={list} what="the claims">
+          {({ atoms, total }) => (
+            <>
+              {total > atoms.length && (
+                <p role="status">{`${total - atoms.length} more claims are stored than are shown here.`}</p>
+              )}
+              <WaitingClaims atoms={inOrder(atoms.filter((atom) => !atom.verified))} onChanged={list.reload} />
+              <Confirmed atoms={inOrder(atoms.filter((atom) => atom.verified))} onChanged={list.reload} />
+              <LanguagesCard atoms={atoms} onChanged={list.reload} />
+            </>
+          )}
+        </Loaded>
+        <ProfileCard />
+      </Fragment>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
 import { payIn, wishes } from './conditions.js';
+import { ofPerson } from './person.js';
 
 const remotes = { '': 'Not said', yes: 'Yes', only: 'Only from afar', no: 'No' } as const;
 const moves = { '': 'Not said', yes: 'Yes', no: 'No' } as const;
@@ -15,6 +16,7 @@ const periods = { year: 'a year', month: 'a month', day: 'a day', hour: 'an hour
 /** Where, for how much and with which right one would work: a posting that does not fit is ruled out by these. */
 export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSaved: () => void }) {
   const [places, setPlaces] = useState((profile.places ?? []).join('; '));
+  const [commute, setCommute] = useState(profile.commute_km === undefined ? '' : String(profile.commute_km));
   const [rights, setRights] = useState((profile.work_rights ?? []).join('; '));
   const [remote, setRemote] = useState<keyof typeof remotes>(profile.remote ?? '');
   const [relocate, setRelocate] = useState<keyof typeof moves>(
@@ -24,7 +26,7 @@ export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSa
   const action = useAction();
   const save = () =>
     action.run(async () => {
-      await career('set_profile', wishes({ places, rights, remote, relocate, pay }));
+      await career('set_profile', { ...wishes({ places, commute, rights, remote, relocate, pay }), ...ofPerson() });
       onSaved();
       return 'Your conditions are saved; the shortlist keeps to them.';
     });
@@ -38,6 +40,13 @@ export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSa
           example="Leeds; Manchester"
           value={places}
           onChange={setPlaces}
+        />
+        <Text
+          id="commute"
+          title="How far you would travel to work, in km"
+          example="30"
+          value={commute}
+          onChange={setCommute}
         />
         <Choice id="remote" title="Work from afar" options={remotes} value={remote} onChange={setRemote} />
         <Choice id="relocate" title="Would you move?" options={moves} value={relocate} onChange={setRelocate} />

@@ -14,6 +14,7 @@ export function payIn(least_pay = ''): Pay {
 
 export interface Written {
   readonly places: string;
+  readonly commute: string;
   readonly rights: string;
   readonly remote: WorkWishes['remote'] | '';
   readonly relocate: 'yes' | 'no' | '';
@@ -21,15 +22,18 @@ export interface Written {
 }
 
 /** What was left empty is taken back, so that it is unknown again. */
-export function wishes({ places, rights, remote, relocate, pay }: Written): object {
+export function wishes({ places, commute, rights, remote, relocate, pay }: Written): object {
   const said: WorkWishes = {
     ...filled('places', listOf(places)),
+    ...(commute.trim() === '' ? {} : { commute_km: Number(commute) }),
     ...filled('work_rights', listOf(rights)),
     ...(remote === '' ? {} : { remote }),
     ...(relocate === '' ? {} : { relocate: relocate === 'yes' }),
     ...(pay.amount.trim() === '' ? {} : { least_pay: payOf(pay) }),
   };
-  const take_back = ['places', 'remote', 'relocate', 'least_pay', 'work_rights'].filter((field) => !(field in said));
+  const take_back = ['places', 'commute_km', 'remote', 'relocate', 'least_pay', 'work_rights'].filter(
+    (field) => !(field in said),
+  );
   return { ...said, take_back };
 }
 

@@ -10,24 +10,24 @@ import { link } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
 import { loadNames } from './names.js';
+import { keeper, ofPerson } from './person.js';
 
 /** A decision, the same decision computed again now, and everything that was noted on the way. */
 export function DecisionDetail({ id }: { id: string }) {
   const decision = useResource(`decision/${id}`, async () => {
-    const [record, names, { atoms }] = await Promise.all([
-      career('get_decision', { decision_id: id }),
-      loadNames(),
-      career('list_atoms', { limit: 1000 }),
-    ]);
+    const [record, names] = await Promise.all([career('get_decision', { decision_id: id }), loadNames()]);
+    const { profile_id } = record.inputs;
+    const { atoms } = await career('list_atoms', { limit: 1000, ...ofPerson(profile_id ?? keeper) });
     const claims = new Map(atoms.map(({ atom_id, claim }) => [atom_id, claim]));
-    return { record, about: names.opportunity(record.opportunity_id), claims };
+    const of = names.hasSeveralPeople ? names.person(profile_id) : undefined;
+    return { record, about: names.opportunity(record.opportunity_id), of, claims };
   });
   return (
     <Page title="Decision" lead={decision.data?.about ?? ''} actions={<a href={link('career', 'record')}>Record</a>}>
       <Loaded resource={decision} what="the decision">
-        {({ record, about, claims }) => (
+        {({ record, about, of, claims }) => (
           <>
-            <Overview decision={record} about={about} claims={claims} />
+            <Overview decision={record} about={about} of={of} claims={claims} />
             <Replay id={id} />
             <Trace id={record.trace_id} />
           </>
@@ -40,10 +40,12 @@ export function DecisionDetail({ id }: { id: string }) {
 interface OverviewProps {
   readonly decision: Decision;
   readonly about: string;
+  /** Left out while there is only one person. */
+  readonly of: string | undefined;
   readonly claims: ReadonlyMap<string, string>;
 }
 
-function Overview({ decision, about, claims }: OverviewProps) {
+function Overview({ decision, about, of, claims }: OverviewProps) {
   const claimOf = (id: string | null) => (id === null ? 'none' : (claims.get(id) ?? 'a claim that was deleted'));
   return (
     <Card>
@@ -55,6 +57,7 @@ function Overview({ decision, about, claims }: OverviewProps) {
               {about}
             </a>,
           ],
+          ['For', of],
           ['Score', percent(decision.overall_score)],
           ['Validation', <Badge key="state" state={decision.validation_summary.status} />],
           ['When', <Moment key="when" iso={decision.created_at} />],

@@ -6,6 +6,7 @@ import { Choice } from '../../parts/choice.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
+import { ofPerson } from './person.js';
 
 const levels = {
   native: 'Native',
@@ -26,7 +27,7 @@ export function LanguagesCard({ atoms, onChanged }: { atoms: readonly Atom[]; on
   const add = () =>
     action.run(async () => {
       const claim = `${language.trim()} (${level})`;
-      await career('add_atom', { claim, kind: 'language', verified: true });
+      await career('add_atom', { claim, kind: 'language', verified: true, ...ofPerson() });
       setLanguage('');
       onChanged();
       return `Added: ${claim}`;

@@ -10,28 +10,32 @@ import { career } from '../../wire/operations.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { Gates } from './gates.js';
 import { OutcomeCard } from './outcome-card.js';
+import { chosenPerson, ofPerson } from './person.js';
+import { PersonSwitch } from './person-switch.js';
 import { PostingCard } from './posting-card.js';
 import { Requirements } from './requirements.js';
 import { TailorCard } from './tailor-card.js';
 
 /** Why an opportunity fits or does not, requirement by requirement, with the words that prove it. */
 export function MatchDetail({ id }: { id: string }) {
+  const person = chosenPerson.value;
   const load = async () => {
     const [explained, stored, { atoms }] = await Promise.all([
-      career('explain_match', { opportunity_id: id }),
+      career('explain_match', { opportunity_id: id, ...ofPerson(person) }),
       career('get_opportunity', { opportunity_id: id }),
-      career('list_atoms', { limit: 1000 }),
+      career('list_atoms', { limit: 1000, ...ofPerson(person) }),
     ]);
     return { explained, ...stored, claims: new Map(atoms.map((atom) => [atom.atom_id, atom])) };
   };
-  const found = useResource(`match/${id}`, load);
+  const found = useResource(`match/${id}/${person}`, load);
   return (
     <Page
       title={found.data?.opportunity.role_title ?? 'Opportunity'}
       lead={found.data?.opportunity.company ?? ''}
       actions={<a href={link('career')}>Career</a>}
     >
-      <Loaded resource={found} what="the match">
+      <PersonSwitch />
+      <Loaded key={person} resource={found} what="the match">
         {({ explained, opportunity, posting, claims }) => (
           <>
             <Score explained={explained} id={id} />
@@ -80,7 +84,7 @@ function Record({ id, strategy }: { id: string; strategy: string }) {
   const record = async (): Promise<void> => {
     setBusy(true);
     try {
-      const args = { opportunity_id: id, strategy };
+      const args = { opportunity_id: id, strategy, ...ofPerson() };
       const { decision_id } = await career('match_opportunity', args);
       location.hash = link('career', 'decision', decision_id);
     } catch (error) {

@@ -7,6 +7,7 @@ import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
 import { ConditionsCard } from './conditions-card.js';
+import { chosenPerson, ofPerson } from './person.js';
 
 const fields = [
   ['name', 'Name'],
@@ -24,7 +25,8 @@ interface Head {
 
 /** Under which conditions a job is taken, and what stands at the head of a CV: a resume suggests it, a person writes it. */
 export function ProfileCard() {
-  const known = useResource('profile', () => career('get_profile', {}));
+  const person = chosenPerson.value;
+  const known = useResource(`profile/${person}`, () => career('get_profile', ofPerson(person)));
   return (
     <Loaded resource={known} what="the profile">
       {({ profile, found }) => (
@@ -45,7 +47,7 @@ function ProfileForm({ profile, found }: Head) {
   const action = useAction();
   const save = () =>
     action.run(async () => {
-      await career('set_profile', said);
+      await career('set_profile', { ...said, ...ofPerson() });
       return 'Saved.';
     });
   return (

@@ -42,13 +42,14 @@ function Decisions({ items, names }: { items: readonly Decision[]; names: Names 
   return (
     <Table
       caption="Decisions"
-      head={['When', 'Opportunity', 'Score', 'Validation', 'Strategy']}
+      head={['When', ...(names.hasSeveralPeople ? ['For'] : []), 'Opportunity', 'Score', 'Validation', 'Strategy']}
       rows={items.map((it) => ({
         key: it.decision_id,
         cells: [
           <a key="link" href={link('career', 'decision', it.decision_id)}>
             <Moment iso={it.created_at} />
           </a>,
+          ...(names.hasSeveralPeople ? [names.person(it.inputs.profile_id)] : []),
           names.opportunity(it.opportunity_id),
           percent(it.overall_score),
           <Badge key="state" state={it.validation_summary.status} />,

@@ -9,13 +9,19 @@ import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
 import { AddPostings } from './add-postings.js';
 import { CareerTabs } from './career-tabs.js';
+import { chosenPerson, ofPerson } from './person.js';
+import { PersonSwitch } from './person-switch.js';
 
 /** Postings by how well the confirmed claims answer them, best first, each with its reasons. */
 export function Shortlist() {
-  const list = useResource('shortlist', () => career('shortlist', { limit: 100, include_over: true }));
+  const person = chosenPerson.value;
+  const list = useResource(`shortlist/${person}`, () =>
+    career('shortlist', { limit: 100, include_over: true, ...ofPerson(person) }),
+  );
   return (
     <Page title="Career" lead="Matches that explain themselves, documents that cannot lie, outreach with manners.">
       <CareerTabs />
+      <PersonSwitch />
       <Card title="Shortlist">
         <Loaded resource={list} what="the shortlist">
           {({ opportunities }) =>

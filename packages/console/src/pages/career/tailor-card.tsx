@@ -11,6 +11,7 @@ import { Table } from '../../parts/table.js';
 import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
+import { chosenPerson, ofPerson } from './person.js';
 import type { Claims } from './requirements.js';
 
 type Block = CareerAnswers['tailor_document']['blocks'][number];
@@ -27,10 +28,14 @@ export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
   const [language, setLanguage] = useState<keyof typeof languages>('en');
   const [lines, setLines] = useState<readonly Block[]>([]);
   const action = useAction();
-  const made = useResource(`documents/${id}`, () => career('list_documents', { opportunity_id: id }));
+  const person = chosenPerson.value;
+  const made = useResource(`documents/${id}/${person}`, async () => {
+    const { documents } = await career('list_documents', { opportunity_id: id });
+    return documents.filter(({ profile_id }) => profile_id === person);
+  });
   const make = () =>
     action.run(async () => {
-      const args = { opportunity_id: id, kind, formats: [format], language };
+      const args = { opportunity_id: id, kind, formats: [format], language, ...ofPerson() };
       const { files, blocks } = await career('tailor_document', args);
       for (const file of files) offer(file);
       setLines(blocks);
@@ -58,7 +63,7 @@ export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
         {lines.length > 0 && <Vouching lines={lines} claims={claims} />}
       </div>
       <Loaded resource={made} what="the documents">
-        {({ documents }) => <Documents documents={documents} />}
+        {(documents) => <Documents documents={documents} />}
       </Loaded>
     </Card>
   );

@@ -4,6 +4,7 @@ import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { career } from '../../wire/operations.js';
 import { ask } from '../../wire/rest.js';
+import { ofPerson } from '../career/person.js';
 import { studyNames } from '../studies/study-data.js';
 
 export interface Found {
@@ -86,7 +87,7 @@ const opportunities: Source = {
 const claims: Source = {
   name: 'the claims',
   async find(text, signal) {
-    const { atoms } = await career('list_atoms', { text, limit: most }, { signal });
+    const { atoms } = await career('list_atoms', { text, limit: most, ...ofPerson() }, { signal });
     return atoms.map(({ title, claim, verified }) => ({
       ...{ group: 'Claims', title: claim, detail: verified ? title : `${title}, not confirmed yet` },
       href: link('career', 'claims'),
