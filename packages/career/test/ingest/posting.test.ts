@@ -185,3 +185,13 @@ test('what an employer says of itself is no wish, whatever it finds nice', async
   const [read] = await readPostings({ content: 'Friendly Place\n\nWe are nice people and have a table football.\n' });
   expect(read?.requirements).toEqual([]);
 });
+
+test.each([
+  ['nothing', 'posting.txt', '', 'EXTRACTION_EMPTY'],
+  ['blanks and signs that nobody sees', 'posting.txt', ' \n\u200B\u202E\n', 'EXTRACTION_EMPTY'],
+  ['an empty page', 'posting.html', '<html><body><script>fill()</script></body></html>', 'EXTRACTION_EMPTY'],
+  ['a JSON that was cut off', 'posting.json', '{"@type":"JobPosting","title":"Chef"', 'UNSUPPORTED'],
+  ['a file of a program', 'posting.doc', 'PK\u0003\u0004\u0000\u0000word', 'UNSUPPORTED'],
+])('%s is refused as a posting', async (_, name, content, kind) => {
+  await expect(readPostings({ name, content })).rejects.toMatchObject({ kind });
+});

@@ -105,6 +105,39 @@ test('the calendar is one that other programs read, whatever stands in a note', 
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(2);
 });
 
+test('a calendar stays one whatever postings and notes say', async () => {
+  const career = await careerClient();
+  opened.push(career);
+  const hostile = 'a\r\nBEGIN:VEVENT\r\nATTACH:file:///etc/passwd\r\nb\u0000\u0007\u202E; c, d \\ e';
+  await career.call('add_opportunity', {
+    opportunity_id: 'evil',
+    company: `Acme ${hostile}`,
+    role_title: hostile,
+    requirements: ['x'],
+    deadline: '2027-03-04',
+    url: 'javascript:alert(1)\r\nX-EVIL:1',
+  });
+  await career.call('add_reminder', { on: '2027-01-01', time: '23:59', note: hostile, opportunity_id: 'evil' });
+  const { ics } = (await career.call('export_calendar')) as { ics: string };
+  expect(ics).not.toMatch(/\p{Cf}|(?![\r\n])\p{Cc}|[^\r]\n|\r[^\n]|javascript/u);
+  for (const line of ics.split('\r\n')) {
+    expect(line).not.toMatch(/^(?:ATTACH|X-EVIL)/);
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  }
+  const events = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  expect(events.map(({ startDate }) => startDate.toString())).toEqual(['2027-01-01T23:59:00Z', '2027-03-04']);
+  expect(
+    events.every(({ summary }) => summary.endsWith('b; c, d \\ e') || summary.includes('b; c, d \\ e, Acme')),
+  ).toBe(true);
+});
+
+test.each(['0000-01-01', '9999-12-31', '2026-02-30'])('no reminder is kept for %s', async (on) => {
+  const career = await careerClient();
+  opened.push(career);
+  await expect(career.call('add_reminder', { on, note: 'x' })).rejects.toThrow(/on:/);
+  expect(await career.call('list_reminders')).toMatchObject({ reminders: [] });
+});
+
 test('outreach has dates', async () => {
   const career = await searching();
   const before = (await career.call('list_interactions')) as { interactions: Answer[] };

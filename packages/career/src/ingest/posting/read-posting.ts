@@ -34,10 +34,27 @@ export async function readPostings({ name = '', content }: PostingSource): Promi
   if (text.length > largestDocument) {
     throw careerFault('TOO_LARGE', `The posting has ${text.length} characters; the limit is ${largestDocument}.`);
   }
+  refuseOtherThanText(name, text);
   const format = formatOf(name, text);
   if (format === 'text') return [posting(format, text, {})];
   if (format === 'html') return [await fromHtml(text)];
   return format === 'json-ld' ? fromJson(text) : fromCsv(text);
+}
+
+/** Nothing, a file of a program, and half a JSON would be kept as postings of which nobody knows what they ask. */
+function refuseOtherThanText(name: string, text: string): void {
+  if (text.includes('\u0000'))
+    throw careerFault('UNSUPPORTED', 'This is no text: a program wrote it.', {
+      suggestion: 'Save the posting as text, HTML, JSON or CSV, or paste what it says.',
+    });
+  if (/\.json(?:ld)?$/i.test(name) && !isJson(text))
+    throw careerFault('UNSUPPORTED', `"${name}" is not JSON: it may have been cut off.`, {
+      suggestion: 'Fetch it again, or paste the posting as text.',
+    });
+  if (!/\p{L}/u.test(visibleText(text)))
+    throw careerFault('EXTRACTION_EMPTY', 'The posting holds no words.', {
+      suggestion: 'Paste the text of the posting.',
+    });
 }
 
 function formatOf(name: string, text: string): PostingFormat {
@@ -89,6 +106,10 @@ async function fromHtml(html: string): Promise<ReadPosting> {
   const url = page('link[rel="canonical"]').attr('href') ?? page('meta[property="og:url"]').attr('content');
   const where = { ...(title === undefined ? {} : { role_title: title }), ...(url === undefined ? {} : { url }) };
   const fromPage = posting('html', textOfHtml(page), where);
+  if (linked === undefined && !/\p{L}/u.test(fromPage.text))
+    throw careerFault('EXTRACTION_EMPTY', 'The page shows no words.', {
+      suggestion: 'It may fill itself in a browser: open it there and paste its text.',
+    });
   if (linked === undefined) return fromPage;
   const { facts, text } = linkedPosting(linked);
   const fromData = posting('json-ld', text, { ...where, ...facts });

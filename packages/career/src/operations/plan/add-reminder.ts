@@ -29,6 +29,7 @@ export const addReminderOperation = operation({
         .optional()
         .describe('Generated when left out; an existing one is changed'),
     })
+    .refine(({ on = '2000' }) => on >= '1900' && on < '9999', { path: ['on'], message: 'No calendar has this year' })
     .refine((given) => (given.on === undefined) !== (given.in_days === undefined), {
       message: 'Give either on or in_days',
     }),
