@@ -30,6 +30,8 @@ export interface PushReceiver {
   readonly origin: string;
   readonly host: string;
   readonly pushed: readonly Pushed[];
+  /** What its answers say beside their status, by the browser they are for. */
+  readonly headers: Record<string, Readonly<Record<string, string>>>;
   /** A subscription as a browser gives it. */
   subscribe(browser: string): { readonly endpoint: string; readonly keys: Readonly<Record<'p256dh' | 'auth', string>> };
   close(): void;
@@ -40,13 +42,14 @@ export async function pushReceiver(answer: (message: Pushed) => number | undefin
   const { cert, key } = selfSigned('push.example');
   const browsers = new Map<string, Browser>();
   const pushed: Pushed[] = [];
+  const headers: PushReceiver['headers'] = {};
   const server = createServer({ cert, key }, async (request, response) => {
     const chunks = await request.toArray();
     try {
       const message = opened(browsers, origin, request, Buffer.concat(chunks));
       pushed.push(message);
       const status = answer(message);
-      if (status !== undefined) response.writeHead(status).end();
+      if (status !== undefined) response.writeHead(status, headers[message.browser]).end();
     } catch (error) {
       response.writeHead(403).end(String(error));
     }
@@ -59,6 +62,7 @@ export async function pushReceiver(answer: (message: Pushed) => number | undefin
     origin,
     host,
     pushed,
+    headers,
     subscribe(browser) {
       const pair = createECDH('prime256v1');
       pair.generateKeys();
