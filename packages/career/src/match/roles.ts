@@ -51,6 +51,24 @@ export function monthsOf(atom: ExperienceAtom, latest: number): Months | undefin
   return [start, now === undefined ? at(endYear ?? year, endName, endDigits, 12) : Math.max(latest, start)];
 }
 
+const summers = /(?<!\p{L})(?:summers?|sommer|veranos?|ver[ãõ](?:o|es)|ferienjob)(?!\p{L})/iu;
+const seasons =
+  /(?<!\p{L})(?:winters?|seasons?|saisons?|winter|inviernos?|temporadas?|campañas?|invernos?|safras?)(?!\p{L})/iu;
+const [ofSummer, ofSeason] = [3, 6];
+const lastOfSummer = 8;
+
+/** "Veranos 2015 – 2017" are three summers and not three years. */
+export function workedMonths({ title, role }: ExperienceAtom, months: Months): Months[] {
+  const said = `${title} ; ${role?.title ?? ''} ; ${role?.employer ?? ''}`;
+  const each = summers.test(said) ? ofSummer : seasons.test(said) ? ofSeason : undefined;
+  const years = Math.floor(months[1] / 12) - Math.floor(months[0] / 12) + 1;
+  if (each === undefined || months[1] - months[0] < each) return [months];
+  return Array.from({ length: years }, (_, n): Months => {
+    const end = (Math.floor(months[0] / 12) + n) * 12 + lastOfSummer;
+    return [end - each + 1, end];
+  });
+}
+
 function monthNumber(text: string, otherwise: number): number {
   const [year = '0', part] = text.split('-');
   return Number(year) * 12 + (part === undefined ? otherwise : Number(part)) - 1;

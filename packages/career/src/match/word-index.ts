@@ -12,6 +12,8 @@ const mostWords = 4096;
 /** The second part of a compound, and what may stand before it. */
 const shortestHead = 8;
 const shortestOfKind = 3;
+/** What stands behind a thing in a compound: "Kassenabschluss", and not "Kassel". */
+const shortestRest = 4;
 const ofPeople = /(?:er|erin|innen|mann|frau|arzt|kraft|wirt|meister|ist|istin|hilfe)$/;
 
 /** What follows the thing in such a compound: an action noun, or what keeps it in order. */
@@ -43,6 +45,9 @@ function bucketsOf(word: string): string[] {
 
 /** "Samstagsarbeit", "Kanalbau", "Reklamationsmanagement": what follows says only that there is something to do with it. */
 const isSlight = (rest: string) => fillerWords.has(rest) || lightWords.has(rest) || rest === 'bau';
+
+/** Whether a German compound says no more than its first part: "Kassenführung", and not "Arbeitsvorbereitung". */
+export const hasLightHead = (word: string): boolean => lightHeads.test(word);
 
 export class WordIndex {
   readonly #words = new Map<string, number[]>();
@@ -136,9 +141,23 @@ export class WordIndex {
       if (isSlight(rest)) return [one];
       if (rest.length >= shortestPart) return [one, rest];
     }
-    return [word];
+    return this.#ofLightHead(word);
+  }
+
+  /** "Wurstwaren" is shown by "Wurstherstellung" or "Kochwurst": the thing, whatever is done with it. */
+  #ofLightHead(word: string): readonly string[] {
+    const thing = lightHeads.exec(word)?.[1];
+    if (thing === undefined) return [word];
+    const isOfIt = (other: string) =>
+      sameWord(thing, other) || (other.startsWith(thing) && other.length >= thing.length + shortestRest);
+    const found = (this.#buckets.get(bucketOf(thing)) ?? []).find(isOfIt);
+    return found === undefined ? [word] : [found];
   }
 }
+
+/** Heads of German compounds that say no more than that somebody deals with it: "Wurstwaren", "Berichtswesen". */
+const lightHeads =
+  /^(\p{L}{4,}?)(?:s|n|en|es)?(?:wesen|waren|fuhrung|kompetenz|kenntnisse|kenntnis|praxis|erfahrung|erfahrungen|arbeit|arbeiten|tatigkeit|tatigkeiten|bereich|technik|techniken|therapie|behandlung|bearbeitung|abwicklung|verwaltung|organisation|koordination|betreuung|herstellung|pflege|einsatz|kontrolle|uberwachung|abrechnung|planung|management|umgang|bedienung|verfahren|aufgaben)$/u;
 
 /** Where the places of a claim begin, or would. */
 function firstOf(atom: number, places: readonly number[]): number {

@@ -3,7 +3,7 @@ import type { NamedThing } from '../domain/parsed-item.js';
 import { sameWord } from '../domain/stems.js';
 import { type ClaimIndex, tellingWords } from './claim-index.js';
 import { namesSomebody } from './person-names.js';
-import { type Months, unitedMonths } from './roles.js';
+import { type Months, unitedMonths, workedMonths } from './roles.js';
 import { atomAt } from './word-index.js';
 
 /** Who looked on for some months has not worked in the job. */
@@ -36,7 +36,10 @@ function countedIn(atoms: readonly number[], index: ClaimIndex): ShownYears {
     const { kind, title = '', role } = index.atoms[atom] ?? {};
     return kind !== 'education' && !internship.test(`${title} ${role?.title ?? ''}`);
   });
-  const periods = worked.flatMap((atom): Months[] => (index.months[atom] === undefined ? [] : [index.months[atom]]));
+  const periods = worked.flatMap((atom): Months[] => {
+    const [claim, months] = [index.atoms[atom], index.months[atom]];
+    return claim === undefined || months === undefined ? [] : workedMonths(claim, months);
+  });
   const stated = worked.reduce((most, atom) => Math.max(most, index.stated[atom] ?? 0), 0);
   return { years: Math.max(unitedMonths(periods) / 12, stated), atoms: worked };
 }

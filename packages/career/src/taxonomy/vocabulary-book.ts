@@ -176,6 +176,11 @@ export class VocabularyBook {
     return best;
   }
 
+  /** Whether these words have another everyday meaning. */
+  isAmbiguous(words: string): boolean {
+    return this.usesIn(tokensOf(words)).some(({ ambiguous }) => ambiguous);
+  }
+
   /** The languages in which these words name the concept, by their places; English names are used in all of them. */
   tonguesOf(words: string, concept: string): readonly number[] {
     const tokens = tokensOf(words);

@@ -26,12 +26,27 @@ const end = String.raw`(?![\p{L}\p{N}])`;
 const range = new RegExp(`${edge}(?:${since})?(${moment})${dash}(${moment}|${now})${end}`, 'iu');
 const open = new RegExp(`${edge}(?:${since}(${moment})|(${moment})\\s*(?:–|—|-)\\s*(?=[)\\]|]|$))`, 'iu');
 const single = new RegExp(`${edge}(${moment})${end}`, 'iu');
+/** "Veranos de 2022, 2023 y 2024": years one by one, each of them over. */
+const listed = new RegExp(
+  `${edge}(?:(?:of|de|in|im|en|em|no|nos|der)\\s+)?(${year})(?:\\s*,\\s*${year})*\\s*(?:,|and|und|y|e|&|\\+)\\s*(${year})${end}`,
+  'iu',
+);
 const untilNow = new RegExp(`^${now}$`, 'iu');
+
+/** "Verano de 2023" begins and ends; "desde 2023" does not. */
+const isSeason = new RegExp(
+  `(?:summer|winter|season|sommer|saison|verano|invierno|temporada|campaña|verão|inverno|safra)\\p{L}*\\s+(?:of|de|in|im|en|em|no|der)\\s+${year}${end}`,
+  'iu',
+);
 
 /** The dates of a line that names something with dates; `asOf` is the month in which the resume was read. */
 export function periodIn(line: string, asOf: string): FoundPeriod | undefined {
   const ranged = range.exec(line);
   if (ranged) return found(line, ranged, bounded(ranged[1] ?? '', ranged[2] ?? '', asOf));
+  const years = listed.exec(line);
+  if (years) return found(line, years, { from: years[1] ?? '', to: years[2] ?? '' });
+  const ofSeason = isSeason.test(line) ? single.exec(line) : null;
+  if (ofSeason) return found(line, ofSeason, { from: monthOf(ofSeason[1] ?? ''), to: monthOf(ofSeason[1] ?? '') });
   const begun = open.exec(line);
   if (begun) return found(line, begun, { from: monthOf(begun[1] ?? begun[2] ?? ''), to: asOf, current: true });
   const once = single.exec(line);

@@ -8,7 +8,7 @@ import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { tokensOf } from '../../domain/tokens.js';
 import type { VocabularyBook } from '../../taxonomy/vocabulary-book.js';
 import type { ClaimIndex } from '../claim-index.js';
-import type { Credit } from '../credit.js';
+import type { Credit } from '../credit/credit.js';
 import { isShownApart } from '../evidence/together.js';
 import { levelNear } from '../items/levels.js';
 import { lightWords } from '../items/light-words.js';

@@ -1,6 +1,9 @@
 /** "Met" is said only where it is certain enough; what is doubted is met in part, with the reason. */
+import type { Credit } from '../credit/credit.js';
 import type { Judged } from '../evidence/judge.js';
+import { namesSomebody } from '../person-names.js';
 import { type Claimed, type Doubt, doubtOfClaim, doubtsOf } from './doubts.js';
+import { sharesAWord } from './names.js';
 
 /** How often a verdict without any doubt was right at first sight. */
 const withoutDoubt = 0.95;
@@ -35,8 +38,24 @@ function shownPlainly(judged: Judged, asked: Asked, again: Again): Judged {
     if (doubted.length === 0) return best;
     for (const { atom } of doubted) left.add(atom);
     const other = again(new Set(atoms.flatMap((_, atom) => (left.has(atom) ? [] : [atom]))));
-    if (other.verdict !== 'met') return judged;
+    if (other.verdict !== 'met' || isFarther(doubted, other)) return judged;
     best = other;
   }
   return best;
+}
+
+/** What a claim says of the very thing weighs more than what others say of something like it. */
+function isFarther(doubted: readonly Credit[], { credits }: Judged): boolean {
+  const isSaid = ({ evidence }: Credit) => sharesAWord(evidence.requirement, evidence.atom);
+  return doubted.some(
+    (one) =>
+      isSaid(one) &&
+      credits.some(
+        (other) =>
+          other.evidence.requirement_span?.[0] === one.evidence.requirement_span?.[0] &&
+          !isSaid(other) &&
+          // Who has the profession has what belongs to it.
+          !namesSomebody(other.evidence.atom),
+      ),
+  );
 }

@@ -15,12 +15,21 @@ const byThem = new RegExp(
 /** "Our agency ran the ads", "Das Steuerbüro bucht": they are who the sentence is about. */
 const theyDo = new RegExp(`^${article}${somebodyElse}\\s+(?!(?:and|und|y|e|of|de|der|des)\\s)(?=\\p{L})`, 'iu');
 
+/** "Quoting is done by the owner", "é feita por um gabinete": whoever it is, it is not the one who claims. */
+const doneBy =
+  /(?<!\p{L})(?:done|handled|made|written|prepared|managed|run|kept|issued|signed|carried out|taken care of|gemacht|erledigt|geführt|erstellt|übernommen|verantwortet|hech[oa]s?|llevad[oa]s?|realizad[oa]s?|gestionad[oa]s?|firmad[oa]s?|feit[oa]s?|tratad[oa]s?|assinad[oa]s?|geridas?|geridos?)\s+(?:by|por|pel[oa]s?)\s+(?!(?:me|myself|my team|us|mí|mi equipo|nosotr|mim|nós|hand|mano|mão|email|e-mail|phone|post)(?!\p{L}))\p{L}+|(?<!\p{L})(?:von|vom|durch)\s+(?!(?:mir|uns|hand)(?!\p{L}))(?:\p{L}+\s+){1,3}(?:gemacht|erledigt|geführt|erstellt|übernommen|verantwortet)(?!\p{L})/iu;
+/** "Nóminas las hacía la gestoría", "die Abrechnung machte das Büro": it is they who did it. */
+const theyDid =
+  /(?<!\p{L})(?:l[ao]s? (?:hac[ií]an?|hizo|hace|hacen|llev[ao]n?|llevaban?|prepara\p{L}*)|(?:fez|fazia|faz|fazem|trata|tratava) (?:a|o|os|as|quem)|(?:macht|machte|machen|erledigt|erledigte|übernimmt|übernahm|führt|führte)(?: (?:bei uns|immer))? (?:der|die|das|unser\p{L}*|mein\p{L}*|ein\p{L}*|meist))\s+(?!ich(?!\p{L})|yo(?!\p{L})|eu(?!\p{L}))\p{L}+/iu;
+
 export function givesToOthers(said: string): string | undefined {
   const they = theyDo.exec(said.trim())?.[0];
   const isVerb = they !== undefined && /^\p{Ll}/u.test(said.trim().slice(they.length));
   // "Kontaktlinsen passt bei uns die Meisterin an": what is so at a place says nothing of who does it.
   const atOurs = /(?<!\p{L})bei uns(?!\p{L})(?!.*(?<!\p{L})ich(?!\p{L}))/iu.exec(said)?.[0];
-  return byThem.exec(said)?.[0] ?? atOurs ?? (isVerb ? they : undefined);
+  return (
+    byThem.exec(said)?.[0] ?? doneBy.exec(said)?.[0] ?? theyDid.exec(said)?.[0] ?? atOurs ?? (isVerb ? they : undefined)
+  );
 }
 
 const beside =

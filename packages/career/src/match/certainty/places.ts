@@ -2,7 +2,7 @@
 import type { ExperienceAtom } from '../../domain/atom.js';
 import { sameWord } from '../../domain/stems.js';
 import { tokensOf } from '../../domain/tokens.js';
-import type { Credit } from '../credit.js';
+import type { Credit } from '../credit/credit.js';
 
 export interface Place {
   readonly text: string;

@@ -1,6 +1,8 @@
 /** The parts of a requirement that may ask for a degree, which takes the fields named after it. */
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
-import { type Asking, credits, creditsFor, degreeCredits, enough } from '../credit.js';
+import { type Asking, credits, enough } from '../credit/credit.js';
+import { creditsFor } from '../credit/credits-for.js';
+import { degreeCredits } from '../credit/degree-credits.js';
 import { bestOf, type Part, partOf } from './parts.js';
 
 const betweenDegreeAndExperience =

@@ -2,7 +2,7 @@
 import type { ParsedItem } from '../../domain/parsed-item.js';
 import type { VocabularyBook } from '../../taxonomy/vocabulary-book.js';
 import type { ClaimIndex } from '../claim-index.js';
-import { type Asking, type Credit, enough } from '../credit.js';
+import { type Asking, type Credit, enough } from '../credit/credit.js';
 import type { Verdict } from '../report.js';
 import { yearsShown } from '../years-shown.js';
 import { partsOf } from './degree-parts.js';

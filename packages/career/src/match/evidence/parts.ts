@@ -3,8 +3,9 @@
  * by how much they tell, and those that only say that something is done hardly at all.
  */
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
-import { type Asking, type Credit, creditsFor } from '../credit.js';
-import { lightWords } from '../items/light-words.js';
+import type { Asking, Credit } from '../credit/credit.js';
+import { creditsFor } from '../credit/credits-for.js';
+import { isMereDoing, lightWords } from '../items/light-words.js';
 
 export interface Part {
   readonly weight: number;
@@ -31,14 +32,15 @@ export function partOf(group: readonly NamedThing[], asking: Asking, item: Parse
   const isPhrase = saysHow || group.every((thing) => thing.kind === 'phrase');
   const best = bestOf(group.flatMap((thing) => creditsFor(thing, asking)));
   const least = isPhrase && isQualifier(group, item) ? qualifierWeight : 0;
-  const isSlight = saysHow || group.every(isLight);
+  const isSlight = saysHow || group.every(isLight) || isDoneTo(group, item);
   const weight = isSlight
     ? slightWeight
     : isPhrase
       ? Math.max(least, Math.min(mostPhraseWeight, wordWeight * words.length))
       : 1;
   const isGate = group.every((thing) => gates.has(thing.kind));
-  const isHead = isPhrase && (isHeadOf(group, item) || group.every((thing) => isName(thing, item)));
+  const isHead =
+    isPhrase && !isDoneTo(group, item) && (isHeadOf(group, item) || group.every((thing) => isName(thing, item)));
   return { weight, credit: best?.credit ?? 0, isPhrase, isHead, isGate, best: best ? [best] : [] };
 }
 
@@ -65,6 +67,20 @@ function isQualifier(group: readonly NamedThing[], { text, tongue, all_of }: Par
 const ofIt = /^(?:[:*/_-]in(?:nen)?)? (?:of|for|für|von|vom|der|des|einer|eines|de|del|de la|da|do|das|dos) $/i;
 
 const isLight = (thing: NamedThing) => thing.kind === 'phrase' && thing.stems.every((word) => lightWords.has(word));
+
+/** "Creation of brands", "building data pipelines": a word of doing right before the thing it is done to. */
+function isDoneTo(group: readonly NamedThing[], { text, all_of }: ParsedItem): boolean {
+  const things = all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind === 'concept'));
+  const isDoing = (thing: NamedThing) =>
+    thing.kind === 'phrase' &&
+    thing.stems.length === 1 &&
+    isMereDoing(thing.stems[0] ?? '') &&
+    things.some(({ span }) => thing.span[1] < span[0] && besideIt.test(text.slice(thing.span[1], span[0])));
+  return group.every(isDoing);
+}
+
+const besideIt =
+  /^ (?:(?:of|for|with|the|a|für|von|vom|mit|der|des|einer|eines|de|del|la|las|los|con|da|do|das|dos|com|a|o) )*$/i;
 
 const manners = new Set([
   'independent working',

@@ -4,7 +4,8 @@
  */
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { foldedWord } from '../../domain/tokens.js';
-import { type Asking, creditsFor, enough } from '../credit.js';
+import { type Asking, enough } from '../credit/credit.js';
+import { creditsFor } from '../credit/credits-for.js';
 import { lightWords } from '../items/light-words.js';
 import { foldedInPlace } from '../items/papers.js';
 

@@ -1,7 +1,7 @@
 /** What needs no understanding: a requirement whose very words, or short form, stand in one claim. */
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { type ClaimIndex, shortForm, tellingWords } from '../claim-index.js';
-import { fewestInitials } from '../credit.js';
+import { fewestInitials } from '../credit/phrase-credits.js';
 import { initialsOf } from '../items/acronyms.js';
 import type { Evidence } from '../report.js';
 import { atomAt } from '../word-index.js';

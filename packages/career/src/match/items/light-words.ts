@@ -12,6 +12,9 @@ replace changing carrying delivering deliver delivery providing provision produc
 maintain organising organizing coordinating coordination coordinate managing management manage analysis analysing
 planning plan checking reviewing review assessing assessment investigation investigating completing involvement
 participation participate participating contributing understanding awareness appreciation interest commitment issues matters
+staff families clients customers colleagues users success production
+kunden mitarbeiter mitarbeitern kolleginnen familien personal clientes familias empleados usuarios colaboradores
+ejercicio toma labor labores nociones nocoes legislacion legislacao behandlung storungsbilder krankheitsbilder anwenden cuidados cuidado care clinics
 related area issue cases scoring calls responding response follow-up relevant
 anwendung pflege betreuung kontrolle uberwachung bedienung bedienen einsatz montage einrichtung einrichten abwicklung abwickeln
 wickeln prufung prufen systeme systemen verfahren analyse analysen management verwaltung verwalten organisation organisieren
@@ -31,3 +34,12 @@ colaboracao procedimentos atividades servicos apoio aplicavel
 `;
 
 export const lightWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
+
+/** Nouns and verbs of doing, by their endings in four languages. */
+const doing = /(?:\p{L}{3}ing|\p{L}{4}ung|\p{L}{3}(?:cion|cao|miento|mento)|\p{L}{3}[aei]r)$/u;
+/** To lead, design, develop, build, teach, sell or translate a thing is another matter than to work with it. */
+const crafts =
+  /^(?:leit|fuhr|gestalt|entwickl|entwerf|lehr|unterricht|schul|ausbild|beratung|forsch|ubersetz|programmier|konstru|lead|direct|design|develop|teach|train|sell|research|translat|program|engineer|manufactur|weld|direcc|dire[cç]|lider|dise|desarroll|desenvolv|formac|ensin|ensen|vend|venta|traduc|construc|fabricac|investiga|pesquis|projet|proyect|soldad|auditor|certific|educac|rehabilit|reabilit)/u;
+
+/** "Criação de identidades", "building data pipelines": that something is done with what is named beside it. */
+export const isMereDoing = (word: string): boolean => doing.test(word) && !crafts.test(word);

@@ -79,5 +79,15 @@ export function yearsIn(text: string): StatedYears | undefined {
     const months = /^mon|^mes/.test(unit);
     return { least: months ? value / 12 : value, span: [index, index + said.length] };
   }
-  return undefined;
+  return severalYears(folded);
+}
+
+const several =
+  /\b(?:several|many|some) years'?|\b(?:mehr|lang)jahrige[rnms]?\b|\bmehrere jahre\b|\b(?:varios|vari[ao]s|muchos|alguns) anos\b/;
+const notOne = 2;
+
+/** "Mehrjährige Erfahrung", "several years": more than one. */
+function severalYears(folded: string): StatedYears | undefined {
+  const said = several.exec(folded);
+  return said === null ? undefined : { least: notOne, span: [said.index, said.index + said[0].length] };
 }

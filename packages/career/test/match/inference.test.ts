@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { ExperienceAtom } from '../../src/domain/atom.js';
+import { periodIn } from '../../src/ingest/resume/dates.js';
+import { scoreAgainst } from '../labelled/resume-score.js';
+
+function verdictOn(text: string, ...claims: readonly Partial<ExperienceAtom>[]): string | undefined {
+  const atoms = claims.map(
+    (one, at): ExperienceAtom => ({
+      atom_id: `a${at}`,
+      domain: 'd',
+      title: '',
+      claim: '',
+      tags: [],
+      verified: true,
+      evidence_refs: [],
+      kind: 'work',
+      ...one,
+    }),
+  );
+  const requirements = [{ text, tags: [], required: true }];
+  const opportunity = { opportunity_id: 'o', company: 'c', role_title: 'Job', source: 's', requirements };
+  return scoreAgainst(atoms, opportunity).requirement_matches[0]?.explanation?.verdict;
+}
+
+/** What is done shows what nobody says of themselves; a word of doing asks for nothing beside the thing it is done to. */
+test.each([
+  ['Visits in an interdisciplinary team', 'Team player', 'met'],
+  ['Visiten im interdisziplinären Team', 'Teamfähigkeit', 'met'],
+  ['Atención al ciudadano en ventanilla', 'Atención al público', 'met'],
+  ['Recepcionista de noche en un hotel', 'Turnos de noche', 'met'],
+  ['Checked stock lists at home', 'Team player', 'missing'],
+  ['Identidade visual para 30 marcas', 'Criação de identidades visuais', 'met'],
+  ['Identidade visual para 30 marcas', 'Ensino de identidades visuais', 'partly'],
+  ['Brüh- und Kochwurst, Wurstherstellung', 'Herstellung von Wurstwaren', 'met'],
+  ['Kassenabschluss und Bedienung', 'Kassenführung', 'met'],
+  ['Umzug nach Kassel organisiert', 'Kassenführung', 'missing'],
+])('"%s" for "%s" is %s', (claim, requirement, verdict) => {
+  expect(verdictOn(requirement, { claim })).toBe(verdict);
+});
+
+/** Whoever is named as the one who does it, it is not the one who claims. */
+test.each([
+  ['Quoting is done by the owner', 'Preparing quotations'],
+  ['A contabilidade é feita por um gabinete externo', 'Noções de contabilidade'],
+  ['Nóminas las hacía la gestoría', 'Nóminas'],
+  ['QGIS usei em duas aulas', 'QGIS'],
+  ['Bobath-Kurs angemeldet', 'Bobath-Kurs'],
+])('"%s" does not meet "%s"', (claim, requirement) => {
+  expect(verdictOn(requirement, { claim })).not.toBe('met');
+});
+
+test('what is said of the very thing weighs more than something like it', () => {
+  const given = { claim: 'A contabilidade é feita por um gabinete externo' };
+  expect(verdictOn('Contabilidade', { claim: 'Cobrança de quotas' }, given)).toBe('partly');
+});
+
+/** Three summers are nine months. */
+test.each([
+  ['Veranos 2015 – 2017', 'Dos años de experiencia como camarero', 'partly'],
+  ['2015 – 2017', 'Dos años de experiencia como camarero', 'met'],
+])('a job held "%s" against "%s" is %s', (when, requirement, verdict) => {
+  const role = { title: 'Camarero', employer: 'Es Trenc', from: '2015', to: '2017' };
+  expect(verdictOn(requirement, { title: `${when} Camarero, Es Trenc`, claim: 'Terraza y barra', role })).toBe(verdict);
+});
+
+test.each([
+  ['Socorrista, veranos de 2022, 2023 y 2024', { from: '2022', to: '2024' }],
+  ['Verano de 2023: socorrista', { from: '2023', to: '2023' }],
+  ['Summers of 2019 and 2020, lifeguard', { from: '2019', to: '2020' }],
+  ['Socorrista desde 2022', { from: '2022', to: '2026-11', current: true }],
+])('"%s" is over or goes on as it says', (line, period) => {
+  expect(periodIn(line, '2026-11')?.period).toEqual(period);
+});
