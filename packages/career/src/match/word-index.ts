@@ -16,6 +16,9 @@ const shortestOfKind = 3;
 const shortestRest = 4;
 const ofPeople = /(?:er|erin|innen|mann|frau|arzt|kraft|wirt|meister|ist|istin|hilfe)$/;
 
+/** Spanish and Portuguese have no such compounds: "agropecuária" is no kind of "pecuária". */
+const romance = /(?:ari[ao]|cao|cion|dad|dade|logia|grafia|mento|miento|ic[ao]|ura)s?$/;
+
 /** What follows the thing in such a compound: an action noun, or what keeps it in order. */
 const doing =
   /^(?:s|n|en|e|er|es)?(?:\p{L}{3,}ung(?:en)?|(?:management|wesen|pflege|kontrolle|analyse|vergabe|organisation|koordination))$/u;
@@ -78,7 +81,7 @@ export class WordIndex {
 
   /** German compounds that say which kind of it: "Brückenkranschein" is a "Kranschein". Of people it is another profession. */
   #kindsOf(word: string): readonly string[] {
-    if (word.length < shortestHead || ofPeople.test(word)) return [];
+    if (word.length < shortestHead || ofPeople.test(word) || romance.test(word)) return [];
     const ends = this.#tails.get(tailOf(word)) ?? [];
     return ends.filter((other) => other.length >= word.length + shortestOfKind && other.endsWith(word));
   }

@@ -113,6 +113,8 @@ function withoutLevel({ item, credits, index }: Claimed): Doubt | undefined {
     : undefined;
 }
 
+const leading = /^(?:leitung\w*|fuhrung\w*|leadership|supervis\w*|jefatura|chefia|direc\w*|lideranca|liderazgo)$/;
+
 /** Words of the requirement that tell something and that no claim holds. */
 function leftOver({ item, credits, coverage }: Claimed): Doubt[] {
   if (coverage >= 0.99 || credits.some(({ evidence }) => evidence.path !== undefined)) return [];
@@ -123,7 +125,9 @@ function leftOver({ item, credits, coverage }: Claimed): Doubt[] {
   if (left.length === 0) return [];
   const words = left.map((thing) => thing.words);
   const isOfSomebody = words.some((word) => namesSomebody(word) && !/[ií]c[ao]s?$/i.test(word));
-  return [{ right: isOfSomebody ? 0.3 : 0.68, why: `Nothing shows "${words.join('", "')}".` }];
+  // Nobody has led who does not say so.
+  const isLeading = words.some((word) => leading.test(foldedInPlace(word)));
+  return [{ right: isOfSomebody || isLeading ? 0.3 : 0.68, why: `Nothing shows "${words.join('", "')}".` }];
 }
 
 function apart({ item, index, book }: Claimed): Doubt[] {

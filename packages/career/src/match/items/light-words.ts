@@ -14,7 +14,7 @@ planning plan checking reviewing review assessing assessment investigation inves
 participation participate participating contributing understanding awareness appreciation interest commitment issues matters
 staff families clients customers colleagues users success production
 kunden mitarbeiter mitarbeitern kolleginnen familien personal clientes familias empleados usuarios colaboradores
-ejercicio toma labor labores nociones nocoes legislacion legislacao behandlung storungsbilder krankheitsbilder anwenden cuidados cuidado care clinics
+ejercicio toma labor labores nociones nocoes proyectos projetos projekte projekten legislacion legislacao behandlung storungsbilder krankheitsbilder anwenden cuidados cuidado care clinics
 related area issue cases scoring calls responding response follow-up relevant
 anwendung pflege betreuung kontrolle uberwachung bedienung bedienen einsatz montage einrichtung einrichten abwicklung abwickeln
 wickeln prufung prufen systeme systemen verfahren analyse analysen management verwaltung verwalten organisation organisieren

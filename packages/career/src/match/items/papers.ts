@@ -171,7 +171,12 @@ function licencesIn(text: string, folded: string, tokens: readonly Token[]): Fou
   });
 }
 
-function classesIn(raw: string, folded: string): string[] {
+/** "B, C1 verfallen": of a class that has run out nothing is left. */
+const lapsedClass =
+  /(?:[,;/+]|\band\b|\bund\b|\by\b|\be\b)?\s*\b(?:C1E|CE|BE|D1E|DE|C1|D1|A1|A2|[A-E])\s+(?:\(|(?:is|ist|está|já) )?(?:verfallen|abgelaufen|erloschen|expired|lapsed|caducad[oa]|vencid[oa]|expirad[oa])/gi;
+
+function classesIn(whole: string, folded: string): string[] {
+  const raw = whole.replace(lapsedClass, ' ');
   const fixed = heavy.flatMap(([said, members]) => (said.test(folded) ? members : []));
   if (fixed.length > 0) return [...fixed];
   const marked =
