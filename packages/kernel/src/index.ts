@@ -36,6 +36,7 @@ export {
   type Exchange,
   type HttpFront,
   type HttpFrontOptions,
+  hasHungUp,
   type Metrics,
   openHttpFront,
   openMetrics,

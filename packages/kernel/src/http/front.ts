@@ -27,6 +27,7 @@ import { Certificate, type CertificateFiles } from './certificate.js';
 import { allowListedSites } from './cors.js';
 import { type Endpoint, endpointAt, type Routes } from './endpoint.js';
 import { createGuard, type Guard } from './guard.js';
+import { hasHungUp } from './hung-up.js';
 import { type Metrics, openMetrics } from './metrics.js';
 import { OpenLines } from './open-lines.js';
 import { PublishedMetadata } from './resource-metadata.js';
@@ -196,6 +197,7 @@ class Front implements HttpFront {
       await this.#route(req, res);
     } catch (err) {
       if (isUnavailable(err)) return this.#refuseForNow(req, res, err);
+      if (hasHungUp(err, res)) return void this.#log.debug({ err }, 'the caller has hung up');
       this.#log.error({ err }, 'request failed');
       this.#refuse(req, res, { status: 500, message: 'Internal server error' });
     }

@@ -10,6 +10,7 @@ export const RunSummary = z.looseObject({
   runId: z.string(),
   workspaceId: z.string(),
   workflowId: z.string(),
+  workflowName: z.string().optional().describe('As its author named it when the run began'),
   status: z.enum(runStatuses),
   executionTier: z.enum(tiers),
   createdAtIso: time,
@@ -23,6 +24,8 @@ export const RunSummary = z.looseObject({
   parentRunId: z.string().optional(),
   compensatesRunId: z.string().optional().describe('The run that this one undoes'),
   compensationRunId: z.string().optional().describe('The run that undoes this one'),
+  retriesRunId: z.string().optional().describe('The run that this one goes on for, from where it failed'),
+  retryRunId: z.string().optional().describe('The run that goes on from where this one failed'),
   controlState: z.enum(controlStates).optional(),
   waitingFor: z.string().optional(),
   failure: z

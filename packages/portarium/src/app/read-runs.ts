@@ -48,6 +48,7 @@ export async function getTimeline(deps: Deps, caller: Caller, runId: string): Pr
 export interface ListRunsRequest extends view.PageRequest {
   readonly status?: RunStatus;
   readonly workflowId?: string;
+  readonly runIds?: readonly string[];
 }
 
 export async function listRuns(
@@ -59,6 +60,7 @@ export async function listRuns(
   const where = {
     ...(request.status === undefined ? {} : { status: request.status }),
     ...(request.workflowId === undefined ? {} : { workflow_id: request.workflowId }),
+    ...(request.runIds === undefined ? {} : { run_id: { in: request.runIds } }),
     ...(caller.kind === 'agent' ? { initiated_by: caller.principalId } : {}),
   };
   const after = request.cursor === undefined ? {} : { after: request.cursor };

@@ -73,8 +73,15 @@ class Family {
 
   async #relatives(run: Run): Promise<readonly RunId[]> {
     const steps = await this.#tables.steps.find({ where: { run_id: run.runId } });
-    const { parent, compensates, compensatedBy, input } = run;
-    const named = [parent?.runId, compensates?.runId, compensatedBy, ...steps.map(({ childRunId }) => childRunId)];
+    const { parent, compensates, compensatedBy, retries, retriedBy, input } = run;
+    const named = [
+      parent?.runId,
+      compensates?.runId,
+      compensatedBy,
+      retries,
+      retriedBy,
+      ...steps.map(({ childRunId }) => childRunId),
+    ];
     const before = typeof input.after === 'string' ? [input.after as RunId] : [];
     return [...named.filter((it) => it !== undefined), ...before, ...(await this.#followers(run))];
   }

@@ -2,18 +2,18 @@ import type * as view from '../answers/index.js';
 import { idOf, type StepId, type WorkflowId, type WorkItemId } from '../domain/ids.js';
 import { inputProblems } from '../domain/json-schema.js';
 import type { Caller } from '../domain/principal.js';
-import { freshRun, isTerminal, type Run, singleCallVersion } from '../domain/run.js';
+import { isTerminal, type Run, singleCallVersion } from '../domain/run.js';
 import type { Collections, Tx } from '../domain/store-port.js';
 import { isoTime } from '../domain/surroundings.js';
-import { defaultTier, stricter, type Tier, tierRank } from '../domain/tier.js';
-import type { Workspace } from '../domain/workspace.js';
+import type { Tier } from '../domain/tier.js';
 import { RunBook } from '../engine/book.js';
 import { allMembers } from '../engine/members.js';
 import { conflict, invalidInput, notFound, portariumFault } from '../faults.js';
 import { objectionTo, quarantineOf } from '../policy/bound-agent.js';
 import { mcpCall } from '../steps/mcp-call.js';
 import { WorkflowDefinition } from '../steps/workflow-definition.js';
-import { actorOf, type Deps, identified, type Keyed, once } from './deps.js';
+import { beginRun, groundOf } from './begin-run.js';
+import { actorOf, type Deps, type Keyed, once } from './deps.js';
 import { ownRun } from './own-runs.js';
 import { getRun } from './read-runs.js';
 import { runSummary } from './to-view.js';
@@ -62,7 +62,7 @@ export async function startRun(deps: Deps, caller: Caller, request: StartRunRequ
       }
       const { workflowId, version, definition } = workflow;
       const beginning = { workflowId, version, definition, input: request.input ?? {}, request };
-      return begin(deps, tx, caller, { ...beginning, ground });
+      return beginRun(deps, tx, caller, { ...beginning, ground });
     });
   return deps.transact(caller.workspaceId, work, { isRepeatable: true });
 }
@@ -100,7 +100,7 @@ export async function proposeCalls(
     server,
     tool,
   }));
-  const started = await begin(deps, tx, caller, {
+  const started = await beginRun(deps, tx, caller, {
     workflowId,
     version: singleCallVersion,
     definition: WorkflowDefinition.parse({ name, executionTier: 'Auto', actions }),
@@ -131,84 +131,6 @@ export async function checkAgent(
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-interface Beginning extends Pick<Run, 'callsOnly'> {
-  readonly workflowId: WorkflowId;
-  readonly version: number;
-  readonly definition: WorkflowDefinition;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly request: { readonly executionTier?: Tier; readonly correlationId?: string };
-  readonly ground: Ground;
-}
-
-/** What every run stands on, asked for at once: where a question takes a round trip, a start is as long as its questions. */
-interface Ground {
-  readonly workspace: Workspace | undefined;
-  readonly who: Awaited<ReturnType<typeof identified>>;
-}
-
-async function groundOf(tx: Collections, caller: Caller): Promise<Ground> {
-  const [workspace, who] = await Promise.all([tx.workspaces.get(), identified(tx, caller)]);
-  return { workspace, who };
-}
-
-async function begin(
-  deps: Deps,
-  tx: Tx,
-  caller: Caller,
-  beginning: Beginning,
-): Promise<Omit<view.StartedRun, 'replayed'>> {
-  const { workspace, who } = beginning.ground;
-  if (workspace === undefined) throw notFound('workspace', tx.workspaceId);
-  if (workspace.frozen !== undefined) {
-    throw portariumFault('Frozen', `The workspace is frozen: ${workspace.frozen.reason}`, {
-      suggestion: 'Wait until it is unfrozen.',
-    });
-  }
-  const { workflowId, version, definition, input, request, callsOnly } = beginning;
-  const ownTier = definition.executionTier ?? defaultTier(workspace.environment);
-  if (request.executionTier !== undefined && tierRank(request.executionTier) < tierRank(ownTier)) {
-    throw invalidInput(`The workflow runs at ${ownTier}; a run may only be stricter.`, {
-      executionTier: [`must be ${ownTier} or stricter`],
-    });
-  }
-  const origin = {
-    workspaceId: tx.workspaceId,
-    runId: tx.newId('run'),
-    workflowId,
-    workflowVersion: version,
-    definition,
-    correlationId: request.correlationId ?? caller.correlationId ?? tx.newId('cor'),
-    executionTier: stricter(ownTier, request.executionTier ?? 'Auto'),
-    initiatedBy: caller.principalId,
-    initiatedFor: who.person,
-    initiatedVia: caller.via ?? 'embedded',
-    ...(caller.kind === 'agent' ? { agentId: caller.principalId } : {}),
-    ...(caller.trace === undefined ? {} : { trace: caller.trace }),
-    input,
-    ...(callsOnly === undefined ? {} : { callsOnly }),
-  };
-  const run = freshRun(origin, tx.now);
-  await deps.engine.start(tx, run);
-  const { runId, correlationId, executionTier } = run;
-  tx.evidence({
-    category: 'Run',
-    type: 'RunStarted',
-    summary: 'A run was started.',
-    actor: actorOf(who),
-    correlationId,
-    runId,
-    detail: { workflowId, workflowVersion: version, executionTier, via: run.initiatedVia },
-  });
-  tx.emit({
-    type: 'run.RunStarted',
-    subject: `runs/${runId}`,
-    correlationId,
-    runId,
-    data: { runId, workflowId, status: run.status },
-  });
-  return { ...runSummary(run), pollAfterMs: 500 };
-}
 
 export async function cancelRun(
   deps: Deps,

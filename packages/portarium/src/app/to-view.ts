@@ -21,11 +21,14 @@ const iso = (at: number | undefined): string | undefined => (at === undefined ? 
 
 export const runSummary = (run: Run) =>
   answerOf(view.RunSummary, run, {
+    workflowName: run.definition.name,
     schemaVersion: 1,
     initiatedByUserId: run.initiatedBy,
     parentRunId: run.parent?.runId,
     compensatesRunId: run.compensates?.runId,
     compensationRunId: run.compensatedBy,
+    retriesRunId: run.retries,
+    retryRunId: run.retriedBy,
     cancelRequestedAtIso: iso(run.cancel?.at),
     createdAtIso: isoTime(run.createdAt),
     startedAtIso: iso(run.startedAt),

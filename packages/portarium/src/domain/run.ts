@@ -68,6 +68,8 @@ export interface RunOrigin {
   readonly input: Readonly<Record<string, unknown>>;
   /** It undoes another run: so many of its steps are undone once this one has succeeded. */
   readonly compensates?: { readonly runId: RunId; readonly upTo: number; readonly of: number };
+  /** It goes on from where this one failed. */
+  readonly retries?: RunId;
   /** Its calls are made each when its turn is given, or not at all where they turn out to do more than read. */
   readonly callsOnly?: 'in-turn' | 'if-reading';
 }
@@ -94,6 +96,8 @@ export interface Run extends RunOrigin {
   readonly cancel?: { readonly at: number; readonly by: string; readonly reason?: string };
   /** The run that undoes what this one has done. */
   readonly compensatedBy?: RunId;
+  /** The run that goes on from where this one failed. */
+  readonly retriedBy?: RunId;
   readonly pausedBy?: string;
   /** Why the engine gave up on it; it goes on when somebody resumes it. */
   readonly stopped?: string;

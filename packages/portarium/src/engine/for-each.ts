@@ -27,7 +27,7 @@ export function openMembers(book: RunBook, action: Action, step: Step, scope: Sc
 }
 
 /** The list, or what is wrong with it. */
-function listOf(action: Action, scope: Scope): readonly unknown[] | string {
+export function listOf(action: Action, scope: Scope): readonly unknown[] | string {
   const list = evaluate(parseExpression(action.forEach ?? 'null'), scope);
   const expected = `"${action.forEach}" does not give a list of at most 10,000 members`;
   if (!Array.isArray(list) || list.length > 10_000) return `${expected}.`;

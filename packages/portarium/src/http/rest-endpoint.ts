@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type Exchange,
   Fault,
+  hasHungUp,
   type Identity,
   type Logger,
   type RefusalBody,
@@ -131,6 +132,7 @@ class RestEndpoint implements Endpoint {
   }
 
   #refuse(res: ServerResponse, error: unknown, problem: ProblemDetails): void {
+    if (hasHungUp(error, res)) return void this.#log.debug({ err: error }, 'the caller has hung up');
     if (problem.status === 500) this.#log.error({ err: error }, 'request failed');
     if (res.headersSent || res.destroyed) return void res.destroy();
     sendProblem(res, redact(problem));

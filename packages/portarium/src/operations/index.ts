@@ -63,6 +63,7 @@ export { listRunEvidence } from './runs/evidence.js';
 export { getRun } from './runs/get.js';
 export { interveneInRun } from './runs/intervene.js';
 export { listRuns } from './runs/list.js';
+export { retryRun } from './runs/retry.js';
 export { startRun } from './runs/start.js';
 export { listSteps } from './runs/steps.js';
 export { getRunTimeline } from './runs/timeline.js';

@@ -13,6 +13,7 @@ import * as overrides from '../../src/app/overrides.js';
 import * as policies from '../../src/app/policies.js';
 import * as readRuns from '../../src/app/read-runs.js';
 import * as retention from '../../src/app/retention.js';
+import { retryRun } from '../../src/app/retry-run.js';
 import * as revise from '../../src/app/revise-plan.js';
 import * as runs from '../../src/app/runs.js';
 import * as schedules from '../../src/app/schedules.js';
@@ -41,6 +42,7 @@ const all = {
   ...policies,
   ...readRuns,
   ...retention,
+  retryRun,
   ...revise,
   ...runs,
   ...schedules,

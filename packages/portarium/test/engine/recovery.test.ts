@@ -147,6 +147,11 @@ test('C3: "it did not happen" makes the call once; "fail" ends the run', async (
     status: 'Failed',
     failure: { kind: 'UnknownOutcome' },
   });
+  // Nobody knows whether the refund left, so going on from there would risk a second one.
+  await expect(two.after.plane.retryRun(two.after.alice, { runId: two.runId })).rejects.toMatchObject({
+    kind: 'Conflict',
+    context: { stepId: 'first' },
+  });
   await two.wakeUp();
 });
 

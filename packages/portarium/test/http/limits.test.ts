@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { openHttpFront, RateLimit, silentLogger } from '@quadrivium/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticateByStoredKeys } from '../../src/http/authenticator.js';
@@ -25,6 +26,26 @@ describe('limits, and a house behind a proxy', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ code: 'RateLimited', suggestion: expect.stringContaining('Wait') });
     expect((await ask('carol')).status).toBe(200);
+    await front.close({ graceMs: 100 });
+  });
+
+  test('who hangs up in the middle of a request is a line for those who look closely, and no error', async () => {
+    const lines: string[] = [];
+    const note = (level: string) => (_: object, message?: string) => void lines.push(`${level}: ${message}`);
+    const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
+    const { routes } = httpService(w.plane, { log });
+    const front = await openHttpFront({ port: 0, routes, authenticator: authenticateByStoredKeys(w.plane), log });
+    const { port, host } = new URL(front.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /v1/workspaces/ws-a/runs HTTP/1.1\r\nHost: ${host}\r\nauthorization: Bearer ${w.keys.alice}\r\n`,
+    );
+    socket.write('content-type: application/json\r\ncontent-length: 100\r\n\r\n{"half');
+    // The server has begun to read once it answers somebody else who came later.
+    expect((await fetch(`${front.url}/healthz`)).status).toBe(200);
+    socket.resetAndDestroy();
+    await expect.poll(() => lines, { timeout: 60_000 }).toContain('debug: the caller has hung up');
+    expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
     await front.close({ graceMs: 100 });
   });
 

@@ -1,0 +1,8 @@
+import type { ServerResponse } from 'node:http';
+
+const codes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
+/** The caller has left in the middle of a request or an answer: nothing is wrong here, and nobody hears what is said. */
+export function hasHungUp(error: unknown, { destroyed }: ServerResponse): boolean {
+  return destroyed && codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+}
