@@ -110,6 +110,12 @@ describe.skipIf(chromiumIsAbsent)('being told in a browser (needs chromium: apt-
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
       return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }));
     });
+  /** The worker knows of a page for a moment longer than it is there. */
+  const windows = () =>
+    worker().evaluate(async () => {
+      const { clients } = globalThis as unknown as { clients: { matchAll(of: object): Promise<unknown[]> } };
+      return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
+    });
   const deliver = (data: string) =>
     devices.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
   /** As the system does for a person, as far as a test can: windows are brought to the front for people only. */
@@ -210,6 +216,7 @@ describe.skipIf(chromiumIsAbsent)('being told in a browser (needs chromium: apt-
       .poll(async () => (await shown()).some(({ tag }) => tag === 'elsewhere'), { timeout: 60_000 })
       .toBe(true);
     await page.goto('about:blank');
+    await expect.poll(windows, { timeout: 60_000 }).toBe(0);
     await click('elsewhere');
     const opened = () => worker().evaluate(() => (globalThis as unknown as { opened?: string[] }).opened);
     await expect.poll(opened, { timeout: 60_000 }).toEqual([`/#/approvals/${about}`]);

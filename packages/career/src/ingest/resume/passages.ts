@@ -6,7 +6,7 @@ import type { Role } from '../../domain/role.js';
 import { isContactDetail } from './contact-details.js';
 import { periodIn } from './dates.js';
 import { type ResumeLine, resumeLines } from './lines.js';
-import { looksLikeRole, namesAnOrganisation, namesIn, roleNames } from './role-names.js';
+import { looksLikeRole, namesAnOrganisation, namesAPosition, namesIn, roleNames } from './role-names.js';
 import { runInRole } from './run-in-roles.js';
 import { hasRoles, type ResumePart, resumePart } from './sections.js';
 
@@ -120,7 +120,7 @@ class Reading {
 
   /** Lines right above the dates, as many as there are names missing; a line that names neither job nor place is a claim. */
   #namesAbove(rest: string): ResumeLine[] {
-    const missing = Math.max(0, 2 - namesIn(rest));
+    const missing = Math.max(0, 2 - namesIn(rest), this.#isCompletedAbove(rest) ? 1 : 0);
     const alone = this.#waiting.length <= missing;
     const taken: ResumeLine[] = [];
     while (taken.length < missing) {
@@ -130,6 +130,12 @@ class Reading {
       this.#waiting.pop();
     }
     return taken;
+  }
+
+  /** "Staff Nurse, Intensive Care" over "St. Mary's Hospital, Leeds, 2018 to 2024": two names, and both of the place. */
+  #isCompletedAbove(rest: string): boolean {
+    const { text = '' } = this.#waiting.at(-1) ?? {};
+    return namesAnOrganisation(rest) && !namesAPosition(rest) && namesAPosition(text) && !namesAnOrganisation(text);
   }
 
   /** Dates alone on a line belong to the role that stands right above them without any. */

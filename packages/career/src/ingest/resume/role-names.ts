@@ -42,6 +42,11 @@ export function looksLikeRole(text: string): boolean {
   return organisation.test(text) || position.test(text);
 }
 
+/** Whether a line names a position, whether or not it says where. */
+export function namesAPosition(text: string): boolean {
+  return position.test(text) || namesAPerson(text);
+}
+
 /** Whether the first name is that of somebody who does something. */
 export function namesAPerson(header: string): boolean {
   return whoDoes.test(piecesOf(header)[0] ?? '');
