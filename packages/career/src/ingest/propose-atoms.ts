@@ -1,6 +1,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
-import { isHollow, stretchesOf } from '../match/items/clauses.js';
+import { stretchesOf } from '../match/items/clauses.js';
+import { isHollow } from '../match/items/hollow-words.js';
 import { opensWithLevel } from '../match/items/levels.js';
 import { parseItem, type Reader } from '../match/items/parse-item.js';
 import { isUnderWay } from '../match/unfinished.js';

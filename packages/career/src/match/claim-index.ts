@@ -4,6 +4,7 @@
  */
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing, ParsedItem } from '../domain/parsed-item.js';
+import { sameWord } from '../domain/stems.js';
 import { byteOrder } from '../domain/text.js';
 import { type Token, tokensOf } from '../domain/tokens.js';
 import { foldedText } from '../domain/words.js';
@@ -35,6 +36,8 @@ interface ReadAtom {
   readonly words: readonly string[];
   readonly years: number | undefined;
   readonly asserts: boolean;
+  /** Words of what the claim denies or only wishes for. */
+  readonly denied: readonly string[];
 }
 
 function yearOfReading(atoms: readonly ExperienceAtom[]): number {
@@ -64,6 +67,7 @@ export class ClaimIndex {
   readonly words = new WordIndex();
   readonly #fields = new Map<number, Set<string>>();
   readonly #asserted = new Set<number>();
+  readonly #denied = new Set<string>();
 
   constructor(atoms: readonly ExperienceAtom[]) {
     this.atoms = atoms.filter((atom) => atom.verified).sort(byWhatTheySay);
@@ -84,7 +88,7 @@ export class ClaimIndex {
   #add(
     atom: number,
     { title, claim }: ExperienceAtom,
-    { namings, words, years, asserts }: ReadAtom,
+    { namings, words, years, asserts, denied }: ReadAtom,
     book: VocabularyBook,
   ): number | undefined {
     push(this.#sayings, foldedText(claim), atom);
@@ -96,6 +100,7 @@ export class ClaimIndex {
     }
     this.words.add(atom, words);
     if (asserts) this.#asserted.add(atom);
+    for (const word of denied) this.#denied.add(word);
     return years;
   }
 
@@ -134,6 +139,11 @@ export class ClaimIndex {
   /** Whether the claim says that something is so; who denies or wishes shows nothing. */
   isAsserted(atom: number): boolean {
     return this.#asserted.has(atom);
+  }
+
+  /** Whether some claim says that it is not so, or not yet. */
+  isDenied(word: string): boolean {
+    return this.#denied.has(word) || [...this.#denied].some((other) => sameWord(word, other));
   }
 
   /** Claims that hold the thing in some form. */
@@ -232,6 +242,7 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
     words: leisure.test(atom.claim) ? [] : [...assertedWords(claim), ...(isWork ? words : [])],
     years: said.years?.least,
     asserts: said.stance === 'asserted',
+    denied: deniedWords(claim),
   };
 }
 
@@ -260,6 +271,14 @@ function assertedWords(text: string): string[] {
   ];
 }
 
+function deniedWords(text: string): string[] {
+  const stretches = stretchesOf(text, 'claim');
+  if (stretches.length === 0) return [];
+  const denied = tokensOf(text).filter(({ from, to }) => stanceAt(stretches, from, to) !== 'asserted');
+  return denied.flatMap(({ word }) => (fillerWords.has(word) || word.length < fewestLetters ? [] : [word]));
+}
+
+const fewestLetters = 4;
 const fewestOfName = 3;
 const mostOfName = 6;
 

@@ -11,10 +11,15 @@ const last =
 const first =
   /(?:dor|dora|tor|tora|sor|sora|ero|(?<!carret|man|mad|prim|terc|cart|front|vid|gal|barr|cer|col|rib)era|eiro|eira|ista|nte|nta|logo|loga|grafo|grafa|tecto|tecta|teto|teta|bogad[oa]|dvogad[oa]|medic[oa]|ceutic[oa]|peuta|tecnic[oa]|mecanic[oa]|chef|jef[ea]|perit[oa]|iker|ikerin)$/;
 
+/** Things that end like people: "Umsatzsteuer", "desfibrilador", "of junior". */
+const noPeople =
+  /(?:steuer|junior|senior|desfibrilador|ordenador|computador|motor|sensor|sector|setor|factor|fator|tract?or|trator|server|computer|router|docker|filter|fenster|zimmer|messer|muster|wasser|papier|center|under|over|after|number|order|paper|water|power|customer|per|her|their|other)$/;
+
 export function namesSomebody(words: string): boolean {
   const said = foldedInPlace(words)
     .replace(/[/*:_-]+(?:in|innen|a|o|as|os|r)\b/g, '')
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
-  return last.test(said.at(-1) ?? '') || first.test(said[0] ?? '');
+  const is = (shape: RegExp, word = '') => shape.test(word) && !noPeople.test(word);
+  return is(last, said.at(-1)) || is(first, said[0]);
 }

@@ -12,6 +12,17 @@ export const takesUnfinished = (asked: string): boolean => mayBeUnderWay.test(fo
 
 const partsOf = (text: string) => text.split(/[.;\n](?=\s|$)/);
 
+/** "Französisch C1, Russisch angefangen": each item of a list with what is said of it. "Bachelor, laufend" is one. */
+function itemsOf(part: string): string[] {
+  const items: string[] = [];
+  for (const item of part.split(/,(?=\s)/)) {
+    const isRemark = underWay.exec(item)?.index === /\S/.exec(item)?.index && items.length > 0;
+    if (isRemark) items.push(`${items.pop() ?? ''},${item}`);
+    else items.push(item);
+  }
+  return items;
+}
+
 const passed = /\b(?:passed|bestanden|aprobad[oa]|aprovad[oa]|awarded|completed)\b/;
 
 export const isUnderWay = (text: string): boolean => {
@@ -37,7 +48,7 @@ export function isUnfinished(asked: string, shown: readonly string[], names: rea
   const words = names.flatMap((name) => foldedInPlace(name).split(/\s+/)).filter((word) => word.length > 3);
   return shown.every((text) => {
     const parts = partsOf(foldedInPlace(text));
-    const meant = parts.filter((part) => words.some((word) => part.includes(word)));
+    const meant = parts.flatMap(itemsOf).filter((part) => words.some((word) => part.includes(word)));
     return (meant.length > 0 ? meant : parts).some(isUnderWay) && isUnderWay(text);
   });
 }

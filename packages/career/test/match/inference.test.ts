@@ -53,6 +53,11 @@ test.each([
   ['Nóminas las hacía la gestoría', 'Nóminas'],
   ['QGIS usei em duas aulas', 'QGIS'],
   ['Bobath-Kurs angemeldet', 'Bobath-Kurs'],
+  ['Den Aufzug wartet eine Firma', 'Wartung von Aufzügen'],
+  ['Site inspections by rope access are subcontracted', 'Rope access'],
+  ['Purser course: on the waiting list', 'Purser'],
+  ['Gelataria gostava de aprender', 'Gelataria'],
+  ['Produção de 1.200 pães por noite', 'Produção sem glúten'],
 ])('"%s" does not meet "%s"', (claim, requirement) => {
   expect(verdictOn(requirement, { claim })).not.toBe('met');
 });
@@ -60,6 +65,17 @@ test.each([
 test('what is said of the very thing weighs more than something like it', () => {
   const given = { claim: 'A contabilidade é feita por um gabinete externo' };
   expect(verdictOn('Contabilidade', { claim: 'Cobrança de quotas' }, given)).toBe('partly');
+});
+
+test('what the rest of a requirement asks is not there where a claim denies it', () => {
+  const [sews, not] = [{ claim: 'Confección a medida' }, { claim: 'Piel y peletería no trabajo' }];
+  expect(verdictOn('Confección en piel', sews, not)).toBe('partly');
+});
+
+test('of a list only the item that is under way is not finished', () => {
+  const claim = 'Französisch C1, Englisch C1, Russisch angefangen';
+  expect(verdictOn('Sehr gute Französischkenntnisse', { claim, kind: 'language' })).toBe('met');
+  expect(verdictOn('Russisch', { claim, kind: 'language' })).not.toBe('met');
 });
 
 /** Three summers are nine months. */

@@ -27,10 +27,10 @@ const waiting: Readonly<Record<Tongue, string>> = {
 };
 
 const observing: Readonly<Record<Tongue, string>> = {
-  en: 'seen watched observed shadowed heard alongside beside demo tutorial webinar trial tried trying try toyed tinkered dabbled glanced ago anymore longer stopped refresher taster curiosity outsourced overdue renewal enrolled applied booked registering taster lesson lessons someday',
-  de: 'gesehen beobachtet gehort angeschaut reingeschaut ausprobiert probiert vorgefuhrt hospitiert hospitation schnuppertag testzugang testversion demo webinar tutorial mal her wunschliste vertretungsweise aushilfsweise begonnen angefangen seitdem schulzeit gekundigt nachholen auffrischen ausbaufahig einarbeiten neugier liste einblick einblicke zugearbeitet zuarbeit ausgelagert versaumt verlangerung angemeldet verfallen verjahrt eingeschrieben schnupperkurs nebenbei laufend lauft',
-  es: 'visto observado oido oidas demo tutorial webinar probado probe mirado empezado empece antiguamente curiosidad repasar desactualizado externalizado externalizada renovar renovarlo matriculado matriculada clases cursando entregar infancia',
-  pt: 'visto observado ouvido demo tutorial webinar experimentei mexi olhei comecei curiosidade rever desatualizado parei larguei terceirizado terceirizada renovar aula aulas entregar inscrito infancia cursando',
+  en: 'seen watched observed shadowed heard alongside beside demo tutorial webinar trial tried trying try toyed tinkered dabbled glanced ago anymore longer stopped refresher taster curiosity outsourced overdue renewal enrolled applied booked registering waiting interests subcontracted contracted taster lesson lessons someday',
+  de: 'gesehen beobachtet gehort angeschaut reingeschaut ausprobiert probiert vorgefuhrt hospitiert hospitation schnuppertag testzugang testversion demo webinar tutorial mal her wunschliste vertretungsweise aushilfsweise begonnen angefangen seitdem schulzeit gekundigt nachholen auffrischen ausbaufahig einarbeiten neugier liste einblick einblicke zugearbeitet zuarbeit ausgelagert versaumt verlangerung angemeldet verfallen warteliste vergeben fremdvergeben verjahrt eingeschrieben schnupperkurs nebenbei laufend lauft',
+  es: 'visto observado oido oidas demo tutorial webinar probado probe mirado empezado empece antiguamente curiosidad repasar desactualizado externalizado externalizada renovar renovarlo matriculado matriculada espera subcontratado subcontratada clases cursando entregar infancia',
+  pt: 'visto observado ouvido demo tutorial webinar experimentei mexi olhei comecei curiosidade rever desatualizado parei larguei terceirizado terceirizada renovar aula aulas espera subcontratado subcontratada gostava entregar inscrito infancia cursando',
 };
 
 /** Verbs of what is or what others do: nobody speaks so of what they did themselves, unless they say "I". */

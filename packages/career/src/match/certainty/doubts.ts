@@ -116,7 +116,7 @@ function withoutLevel({ item, credits, index }: Claimed): Doubt | undefined {
 const leading = /^(?:leitung\w*|fuhrung\w*|leadership|supervis\w*|jefatura|chefia|direc\w*|lideranca|liderazgo)$/;
 
 /** Words of the requirement that tell something and that no claim holds. */
-function leftOver({ item, credits, coverage }: Claimed): Doubt[] {
+function leftOver({ item, credits, coverage, index }: Claimed): Doubt[] {
   if (coverage >= 0.99 || credits.some(({ evidence }) => evidence.path !== undefined)) return [];
   const shown = new Set(credits.map(({ evidence }) => evidence.requirement_span?.[0]));
   const left = item.all_of
@@ -124,6 +124,10 @@ function leftOver({ item, credits, coverage }: Claimed): Doubt[] {
     .filter((thing) => thing.kind === 'phrase' && !thing.stems.every((word) => lightWords.has(word)));
   if (left.length === 0) return [];
   const words = left.map((thing) => thing.words);
+  const denied = left.flatMap((thing) =>
+    thing.kind === 'phrase' ? thing.stems.filter((word) => index.isDenied(word)) : [],
+  );
+  if (denied.length > 0) return [{ right: 0.15, why: `A claim denies "${denied.join('", "')}".` }];
   const isOfSomebody = words.some((word) => namesSomebody(word) && !/[ií]c[ao]s?$/i.test(word));
   // Nobody has led who does not say so.
   const isLeading = words.some((word) => leading.test(foldedInPlace(word)));

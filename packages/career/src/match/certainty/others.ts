@@ -5,7 +5,7 @@ import { namesSomebody } from '../person-names.js';
 const article =
   '(?:(?:the|our|my|an?|another|der|die|den|dem|das|unsere?[rnm]?|meine?[rnm]?|einer?|einem|ein|el|la|los|las|una?|mi|nuestr[oa]s?|otr[oa]|o|a|os|as|meu|minha|noss[oa]|outr[oa])\\s+)?';
 const somebodyElse =
-  '(?:agency|agentur\\p{L}*|agencia|agência|steuer(?:büro|berater\\p{L}*)|dienstleister\\p{L}*|extern\\p{L}*|gestor[ií]a|asesor[ií]a|contabilista|zentrale|headquarters|central|sede|head office|it(?:-abteilung)?|colleagues?|kolleg\\p{L}+|compañer\\p{L}+|colegas?|chef(?:in)?|boss|manager|jef[ea]|chefe|suppliers?|fornecedor|proveedor|contractors?|other team|anderes? team|otro equipo|outra equipa|somebody else|someone else)';
+  '(?:agency|agentur\\p{L}*|agencia|agência|steuer(?:büro|berater\\p{L}*)|dienstleister\\p{L}*|extern\\p{L}*|gestor[ií]a|asesor[ií]a|contabilista|zentrale|headquarters|central|sede|head office|it(?:-abteilung)?|firma|firmen|company|empresa|owner|inhaber(?:in)?|dueñ[oa]|propietari[oa]|patrão|patroa|onlineredaktion|redaktion|colleagues?|kolleg\\p{L}+|compañer\\p{L}+|colegas?|chef(?:in)?|boss|manager|jef[ea]|chefe|suppliers?|fornecedor|proveedor|contractors?|other team|anderes? team|otro equipo|outra equipa|somebody else|someone else)';
 
 /** "By the agency", "von der Zentrale", "a cargo de la gestoría". */
 const byThem = new RegExp(
@@ -22,13 +22,24 @@ const doneBy =
 const theyDid =
   /(?<!\p{L})(?:l[ao]s? (?:hac[ií]an?|hizo|hace|hacen|llev[ao]n?|llevaban?|prepara\p{L}*)|(?:fez|fazia|faz|fazem|trata|tratava) (?:a|o|os|as|quem)|(?:macht|machte|machen|erledigt|erledigte|übernimmt|übernahm|führt|führte)(?: (?:bei uns|immer))? (?:der|die|das|unser\p{L}*|mein\p{L}*|ein\p{L}*|meist))\s+(?!ich(?!\p{L})|yo(?!\p{L})|eu(?!\p{L}))\p{L}+/iu;
 
+/** "Den Aufzug wartet eine Firma", "drones: piloto el compañero": they come last, and it is they who do it. */
+const theyLast = new RegExp(
+  `(?<!\\p{L})\\p{Ll}+(?:t|te|en|o|a|e)\\s+(?:eine|die|der|das|unsere?|meine?|el|la|o|a|an|the|our)\\s+${somebodyElse}\\s*$`,
+  'iu',
+);
+
 export function givesToOthers(said: string): string | undefined {
   const they = theyDo.exec(said.trim())?.[0];
   const isVerb = they !== undefined && /^\p{Ll}/u.test(said.trim().slice(they.length));
   // "Kontaktlinsen passt bei uns die Meisterin an": what is so at a place says nothing of who does it.
   const atOurs = /(?<!\p{L})bei uns(?!\p{L})(?!.*(?<!\p{L})ich(?!\p{L}))/iu.exec(said)?.[0];
   return (
-    byThem.exec(said)?.[0] ?? doneBy.exec(said)?.[0] ?? theyDid.exec(said)?.[0] ?? atOurs ?? (isVerb ? they : undefined)
+    byThem.exec(said)?.[0] ??
+    doneBy.exec(said)?.[0] ??
+    theyDid.exec(said)?.[0] ??
+    theyLast.exec(said.trim())?.[0] ??
+    atOurs ??
+    (isVerb ? they : undefined)
   );
 }
 

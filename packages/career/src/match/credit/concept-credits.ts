@@ -67,7 +67,7 @@ const worked: ReadonlySet<ExperienceAtom['kind']> = new Set(['work', undefined])
 /** What was done shows what nobody says of themselves. */
 function creditsByDoing(thing: Thing<'concept'>, { index, among }: Asking): Credit[] {
   const by = shownBy[thing.concept];
-  if (by === undefined) return [];
+  if (by === undefined || thing.credential) return [];
   const counts = (atom: number) => (among?.has(atom) ?? true) && worked.has(index.atoms[atom]?.kind);
   const named = by.concepts.flatMap((one) => index.naming(one).find(({ atom }) => counts(atom)) ?? []);
   if (named[0] !== undefined) return [credit(thing, named[0], 'concept', credits.byDoing, 'shown by what was done')];

@@ -64,9 +64,10 @@ export const shownBy: Readonly<Record<string, ShownBy>> = {
   ),
   'on-call duty': listed('', 'out-of-hours rota rufbereitschaft notdienst guardia guardias piquete plantao plantoes'),
   'physical fitness': listed(
-    `${trades}, warehouse work, removals, agriculture, forestry, gardening, order picking, milking, livestock`,
+    `${trades}, fire fighting, police work, warehouse work, removals, agriculture, forestry, gardening, order picking, milking, livestock`,
     '',
   ),
+  'first aid': listed('paramedic, nursing, emergency care, advanced life support, life support', ''),
   'outdoor work': listed('gardening, forestry, agriculture, road construction, roofing, tree work', ''),
   'working at heights': listed('roofing, scaffolding, tree work, wind turbines, tower cranes', ''),
   'technical understanding': listed(machines, ''),
