@@ -9,24 +9,29 @@ import type { ParsedItem } from '../domain/parsed-item.js';
 import { sortedUnique } from '../domain/text.js';
 import { onceCertain } from './certainty/once-certain.js';
 import { ClaimIndex, headingReader, isTagged, readAtom } from './claim-index.js';
+import { askedReader, type ReadAsked } from './evidence/asked.js';
 import { onceAssured, onceFinished, onceWorked, withinReach } from './evidence/doubts.js';
 import { type Judged, judge, metCoverage } from './evidence/judge.js';
 import { toReport } from './evidence/score.js';
 import { evidenceV2Name, type Surroundings } from './evidence/surroundings.js';
 import { spelledOut, verbatim } from './evidence/verbatim.js';
-import { parseItem } from './items/parse-item.js';
 import type { MatchReport, RequirementMatch } from './report.js';
 import type { MatchInput, MatchStrategy, Step } from './strategy.js';
 
 export { evidenceV2Name };
 
 /** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
-export const evidenceV2Revision = 7;
+export const evidenceV2Revision = 8;
 
 const claimsPerStep = 50;
 
-export function evidenceV2(around: Surroundings): MatchStrategy {
-  const { book } = around;
+interface Around extends Surroundings {
+  readonly asked: ReadAsked;
+}
+
+export function evidenceV2(surroundings: Surroundings): MatchStrategy {
+  const { book } = surroundings;
+  const around: Around = { ...surroundings, asked: askedReader(surroundings) };
   const indices = new WeakMap<readonly ExperienceAtom[], ClaimIndex>();
   const headingOf = headingReader(book);
   const read = remembering((atom: ExperienceAtom) => readAtom(atom, book, headingOf));
@@ -85,18 +90,12 @@ function matchOne(
   requirement: Requirement,
   opportunity: Opportunity,
   index: ClaimIndex,
-  around: Surroundings,
+  around: Around,
 ): RequirementMatch {
   const said = index.saying(requirement.text)[0];
   if (said !== undefined) return toMatch(requirement.text, verbatim(requirement.text, said), index);
-  const reader = {
-    book: around.book,
-    uriOf: around.uriOf,
-    side: 'requirement',
-    required: requirement.required,
-  } as const;
-  const item = parseItem(requirement.text, reader);
-  const named = isNameless(item) ? withTitle(item, parseItem(opportunity.role_title, reader)) : item;
+  const item = around.asked(requirement.text);
+  const named = isNameless(item) ? withTitle(item, around.asked(opportunity.role_title)) : item;
   const judged = spelledOut(named, index) ?? judge(named, index, around.book);
   const again = (among: ReadonlySet<number>) => judge(named, index, around.book, among);
   const worked = onceWorked(requirement.text, judged, index, again);

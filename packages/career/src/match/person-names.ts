@@ -11,9 +11,9 @@ const last =
 const first =
   /(?:dor|dora|tor|tora|sor|sora|ero|(?<!carret|man|mad|prim|terc|cart|front|vid|gal|barr|cer|col|rib)era|eiro|eira|ista|nte|nta|logo|loga|grafo|grafa|tecto|tecta|teto|teta|bogad[oa]|dvogad[oa]|medic[oa]|ceutic[oa]|peuta|tecnic[oa]|mecanic[oa]|chef|jef[ea]|perit[oa]|iker|ikerin)$/;
 
-/** Things that end like people: "Umsatzsteuer", "desfibrilador", "of junior". */
+/** Things that end like people: "desfibrilador", "of junior"; whole words, because a "coordenador" is somebody. */
 const noPeople =
-  /(?:steuer|junior|senior|desfibrilador|ordenador|computador|motor|sensor|sector|setor|factor|fator|tract?or|trator|server|computer|router|docker|filter|fenster|zimmer|messer|muster|wasser|papier|center|under|over|after|number|order|paper|water|power|customer|per|her|their|other)$/;
+  /^(?:junior|senior|desfibrilador|ordenador|computador|motor|sensor|sector|setor|factor|fator|tract?or|trator|server|router|docker|filter|messer|muster|center|under|over|after|number|order|paper|water|power|customer|per|her|their|other|\p{L}*(?:steuer|wasser|fenster|zimmer|papier|computer))$/u;
 
 export function namesSomebody(words: string): boolean {
   const said = foldedInPlace(words)

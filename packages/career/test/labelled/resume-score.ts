@@ -26,18 +26,18 @@ import type { Opportunity } from '../../src/domain/opportunity.js';
 import { drawnHalf } from './drawn-half.js';
 import { docxOf, linesIn, pdfOf } from '../ingest/typeset.js';
 
-export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth'] as const;
+export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth'] as const;
 export type ResumePart = (typeof resumeParts)[number];
 
-const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth)/.exec(part)?.[0];
+const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth)/.exec(part)?.[0];
 const folderOf = (part: ResumePart) =>
   join(import.meta.dirname, [batchOf(part), 'resumes'].filter((name) => name !== undefined).join('-'));
 
 /** Parts that are not drawn in halves. */
-const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth']);
+const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth']);
 
-/** Those with postings of their own fields among all; the eighth has resumes and verdicts only, the ninth is ranked for itself. */
-export const rankedParts = resumeParts.filter((part) => part !== 'eighth' && part !== 'ninth');
+/** Those with postings of their own fields among all; the eighth has resumes and verdicts only, the ninth and the tenth are ranked for themselves. */
+export const rankedParts = resumeParts.filter((part) => part !== 'eighth' && part !== 'ninth' && part !== 'tenth');
 
 export function labelledResumes(part: ResumePart): LabelledResume[] {
   return readdirSync(folderOf(part))
@@ -83,8 +83,17 @@ async function fileOf({ name, text, as }: LabelledResume): Promise<{ name: strin
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** The claims of a resume as a person would have them who confirms all that is proposed. */
-export async function claimsOf(labelled: LabelledResume, docx?: Uint8Array): Promise<ExperienceAtom[]> {
+const claims = new Map<string, Promise<ExperienceAtom[]>>();
+
+/** The claims of a resume as a person would have them who confirms all that is proposed. Each is read once. */
+export function claimsOf(labelled: LabelledResume, docx?: Uint8Array): Promise<ExperienceAtom[]> {
+  if (docx !== undefined) return readClaims(labelled, docx);
+  const known = claims.get(labelled.text) ?? readClaims(labelled);
+  claims.set(labelled.text, known);
+  return known;
+}
+
+async function readClaims(labelled: LabelledResume, docx?: Uint8Array): Promise<ExperienceAtom[]> {
   const app = new CareerApp();
   const { resume } = await ingestResume(app, {
     ...(docx === undefined ? await fileOf(labelled) : { name: 'cv.docx', bytes: docx }),

@@ -58,6 +58,7 @@ test.each([
   ['Purser course: on the waiting list', 'Purser'],
   ['Gelataria gostava de aprender', 'Gelataria'],
   ['Produção de 1.200 pães por noite', 'Produção sem glúten'],
+  ['Produktion von 1200 Broten', 'Produktion glutenfrei'],
 ])('"%s" does not meet "%s"', (claim, requirement) => {
   expect(verdictOn(requirement, { claim })).not.toBe('met');
 });

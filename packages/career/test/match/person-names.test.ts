@@ -10,10 +10,17 @@ test.each([
   'enfermeiro',
   'jefa de cocina',
   'Elektroniker für Betriebstechnik',
+  'coordenador',
+  'administrator',
+  'contractor',
+  'founder',
+  'helper',
 ])('%s is somebody', (words) => {
   expect(namesSomebody(words)).toBe(true);
 });
 
-test.each(['farming', 'Steuerrecht', 'Pflege', 'cocina', 'carretera', 'enfermagem'])('%s is nobody', (words) => {
+const none = ['farming', 'Steuerrecht', 'Pflege', 'cocina', 'carretera', 'enfermagem', 'Umsatzsteuer', 'desfibrilador'];
+
+test.each(none)('%s is nobody', (words) => {
   expect(namesSomebody(words)).toBe(false);
 });

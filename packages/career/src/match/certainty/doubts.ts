@@ -7,34 +7,20 @@ import type { ExperienceAtom } from '../../domain/atom.js';
 import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { tokensOf } from '../../domain/tokens.js';
 import type { VocabularyBook } from '../../taxonomy/vocabulary-book.js';
-import type { ClaimIndex } from '../claim-index.js';
 import type { Credit } from '../credit/credit.js';
 import { isShownApart } from '../evidence/together.js';
 import { levelNear } from '../items/levels.js';
-import { lightWords } from '../items/light-words.js';
 import { foldedInPlace } from '../items/papers.js';
 import { certainTongue } from '../items/tongue.js';
 import { namesSomebody } from '../person-names.js';
 import { takesUnfinished } from '../unfinished.js';
+import type { Claimed, Doubt } from './doubt.js';
 import { isHalfALanguage } from './half-a-language.js';
+import { leftOver } from './left-over.js';
 import { sharesAWord } from './names.js';
 import { isBesideAGroup, namesOthers } from './others.js';
 import { type Place, placeOf } from './places.js';
 import { reservationAt, saidAbout } from './reservations.js';
-
-export interface Doubt {
-  /** How often such a verdict was right. */
-  readonly right: number;
-  readonly why: string;
-}
-
-export interface Claimed {
-  readonly item: ParsedItem;
-  readonly credits: readonly Credit[];
-  readonly coverage: number;
-  readonly index: ClaimIndex;
-  readonly book: VocabularyBook;
-}
 
 const isCounted = ({ evidence }: Credit) => evidence.kind === 'years';
 
@@ -111,27 +97,6 @@ function withoutLevel({ item, credits, index }: Claimed): Doubt | undefined {
   return asked.length > 0 && asked.every(isOnlyListed)
     ? { right: 0.8, why: 'It is listed; how well it is mastered is not said.' }
     : undefined;
-}
-
-const leading = /^(?:leitung\w*|fuhrung\w*|leadership|supervis\w*|jefatura|chefia|direc\w*|lideranca|liderazgo)$/;
-
-/** Words of the requirement that tell something and that no claim holds. */
-function leftOver({ item, credits, coverage, index }: Claimed): Doubt[] {
-  if (coverage >= 0.99 || credits.some(({ evidence }) => evidence.path !== undefined)) return [];
-  const shown = new Set(credits.map(({ evidence }) => evidence.requirement_span?.[0]));
-  const left = item.all_of
-    .flatMap(({ any_of }) => (any_of.some(({ span }) => shown.has(span[0])) ? [] : any_of))
-    .filter((thing) => thing.kind === 'phrase' && !thing.stems.every((word) => lightWords.has(word)));
-  if (left.length === 0) return [];
-  const words = left.map((thing) => thing.words);
-  const denied = left.flatMap((thing) =>
-    thing.kind === 'phrase' ? thing.stems.filter((word) => index.isDenied(word)) : [],
-  );
-  if (denied.length > 0) return [{ right: 0.15, why: `A claim denies "${denied.join('", "')}".` }];
-  const isOfSomebody = words.some((word) => namesSomebody(word) && !/[ií]c[ao]s?$/i.test(word));
-  // Nobody has led who does not say so.
-  const isLeading = words.some((word) => leading.test(foldedInPlace(word)));
-  return [{ right: isOfSomebody || isLeading ? 0.3 : 0.68, why: `Nothing shows "${words.join('", "')}".` }];
 }
 
 function apart({ item, index, book }: Claimed): Doubt[] {

@@ -2,7 +2,8 @@
 import type { Credit } from '../credit/credit.js';
 import type { Judged } from '../evidence/judge.js';
 import { namesSomebody } from '../person-names.js';
-import { type Claimed, type Doubt, doubtOfClaim, doubtsOf } from './doubts.js';
+import type { Claimed, Doubt } from './doubt.js';
+import { doubtOfClaim, doubtsOf } from './doubts.js';
 import { sharesAWord } from './names.js';
 
 /** How often a verdict without any doubt was right at first sight. */

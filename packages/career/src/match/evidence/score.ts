@@ -1,11 +1,12 @@
 /** One score for a posting: what is met, and how like the job is to those that were held. */
 import type { ExperienceAtom } from '../../domain/atom.js';
 import type { Opportunity, Requirement } from '../../domain/opportunity.js';
+import type { ParsedItem } from '../../domain/parsed-item.js';
 import { byteOrder, sortedUnique } from '../../domain/text.js';
 import type { VocabularyBook } from '../../taxonomy/vocabulary-book.js';
 import type { ClaimIndex } from '../claim-index.js';
-import { parseItem } from '../items/parse-item.js';
 import type { MatchReport, RequirementMatch } from '../report.js';
+import type { ReadAsked } from './asked.js';
 import { evidenceV2Name, type Surroundings } from './surroundings.js';
 
 const preferredWeight = 0.4;
@@ -25,19 +26,19 @@ export function toReport(
   opportunity: Opportunity,
   matches: RequirementMatch[],
   index: ClaimIndex,
-  { titles, book }: Surroundings,
+  { titles, book, asked }: Surroundings & { readonly asked: ReadAsked },
 ): MatchReport {
-  const tells = opportunity.requirements.map(({ text }) => isTelling(text, book));
-  const asked = weightedMean(opportunity.requirements, matches, tells);
+  const tells = opportunity.requirements.map(({ text }) => isTelling(asked(text), book));
+  const covered = weightedMean(opportunity.requirements, matches, tells);
   const held = [...heldTitles(index)].sort(([a], [b]) => byteOrder(a, b)).slice(0, mostTitles);
   const roles = index.atoms.some(({ role }) => role?.title !== undefined);
   const likeness = held.reduce(
     (most, [title, weight]) => Math.max(most, weight * titles(title, opportunity.role_title)),
     0,
   );
-  const malus = roles ? otherTrade * (1 - likeness) * asked : 0;
-  const bonus = matches.length === 0 ? 0 : titleBonus * likeness * (1 - asked) - malus;
-  const overall = asked + bonus;
+  const malus = roles ? otherTrade * (1 - likeness) * covered : 0;
+  const bonus = matches.length === 0 ? 0 : titleBonus * likeness * (1 - covered) - malus;
+  const overall = covered + bonus;
   const used = matches
     .filter((match) => match.matched)
     .flatMap((match) => match.explanation?.evidence.flatMap((one) => one.atom_id ?? []) ?? []);
@@ -50,7 +51,7 @@ export function toReport(
     missing_requirements: matches.filter((match) => !match.matched).map((match) => match.requirement_text),
     matched_atoms: sortedUnique(used.filter((id) => id !== '')),
     retrieval_stats: { lexical_candidates: candidates, embedding_candidates: 0, merged_candidates: candidates },
-    breakdown: { lexical: asked, semantic: likeness, bonus, final_score: overall },
+    breakdown: { lexical: covered, semantic: likeness, bonus, final_score: overall },
   };
 }
 
@@ -68,8 +69,8 @@ function weightedMean(
 }
 
 /** Whether a requirement names something of a trade. */
-function isTelling(text: string, book: VocabularyBook): boolean {
-  const things = parseItem(text, { book, side: 'requirement' }).all_of.flatMap(({ any_of }) => any_of);
+function isTelling({ all_of }: ParsedItem, book: VocabularyBook): boolean {
+  const things = all_of.flatMap(({ any_of }) => any_of);
   return things.some(
     (thing) =>
       (thing.kind === 'concept' && book.concept(thing.concept)?.field !== 'leading') || thing.kind === 'phrase',
