@@ -86,6 +86,8 @@ describe('a small deck', () => {
     expect(small.blocks.interchange.map(({ from, to }) => [from, to])).toEqual([
       [1, 2],
       [2, 1],
+      [2, 11],
+      [11, 2],
     ]);
     expect(small.anticipated).toMatchObject([{ plant: 2, lag: 1, decided: [[30, 10]] }]);
     expect(small.modifications.map(({ keyword, values, isPercent }) => [keyword, values, isPercent])).toEqual([

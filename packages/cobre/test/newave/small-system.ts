@@ -118,6 +118,7 @@ export const smallSystem: Readonly<Record<string, string>> = {
     ...[' SUBSISTEMA', '   A ->B', ' XXX XXX', '  INTERCAMBIO', ' X.XXXX'],
     ...[columns([1, 4, 1], [5, 8, 2]), ...blockTable(1.2, 1), columns([1, 4, 2], [5, 8, 1])],
     ...[factors(2030, 1), factors('', 1), factors(2031, 0.9), factors('', 1.05)],
+    ...[columns([1, 4, 2], [5, 8, 11]), ...blockTable(1, 1), columns([1, 4, 11], [5, 8, 2]), ...blockTable(1, 1)],
     '9999',
   ),
   'C_ADIC.DAT': lines(

@@ -58,11 +58,13 @@ function references(deck: Deck): Reference[] {
   ];
 }
 
+const withArticle = (what: string) => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
+
 function refusal({ origin, column, code, of, declaredIn }: Reference): Fault<'MissingReference'> {
   const { file, line } = origin;
-  const message = `${file}, line ${line}, column ${column}: expected a ${of} that ${declaredIn} has, found ${code}`;
+  const message = `${file}, line ${line}, column ${column}: expected ${withArticle(of)} that ${declaredIn} has, found ${code}`;
   return new Fault('MissingReference', message, {
-    context: { file, line, column, expected: `a ${of} of ${declaredIn}`, found: String(code) },
+    context: { file, line, column, expected: `${withArticle(of)} of ${declaredIn}`, found: String(code) },
     suggestion: `Add ${code} to ${declaredIn}, or correct the code.`,
   });
 }

@@ -16,6 +16,7 @@ import type { Flows } from '../readers/vazoes.js';
 import type { PastFlows } from '../readers/vazpast.js';
 import type { AdditionalLoad, MinimumGeneration, Withdrawal } from '../readers/water-and-load.js';
 
+import type { Doubt } from './doubt.js';
 import type { FileKey } from './files.js';
 
 export interface Deck {
@@ -49,6 +50,7 @@ export interface Deck {
   readonly recognised: readonly Recognised[];
   readonly historicalYears: ReturnType<typeof readHistoricalYears> | null;
   readonly files: readonly ReadFile[];
+  readonly doubts: readonly Doubt[];
 }
 
 export interface Recognised {

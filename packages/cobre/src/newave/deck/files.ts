@@ -1,5 +1,6 @@
 /** Which files make a deck, in the order of the index of files (ARQUIVOS), and what becomes of a study without them. */
 import { badLine, columns, type DeckFile, isBlank, linesOf } from '../readers/line.js';
+import type { Doubt } from './doubt.js';
 
 /** `needed` files must be there; `used` ones may be missing; `known` ones are recognised, and nothing follows from them. */
 export type Need = 'needed' | 'used' | 'known' | 'output';
@@ -96,4 +97,16 @@ export function indexOf(file: DeckFile | undefined): ReadonlyMap<FileKey, string
     if (name !== '') names.set(key, name);
   }
   return names;
+}
+
+/** Positions up to that of RE; the last one names a file that nothing follows from, and older programs do not have it. */
+const fewestNames = listed.length - 1;
+
+/** An index that ends early: files that it should name are looked for by their usual names, and may not be found. */
+export function indexDoubts(file: DeckFile | undefined): Doubt[] {
+  const lines = file === undefined ? [] : linesOf(file).filter((line) => !isBlank(line));
+  if (file === undefined || lines.length >= fewestNames) return [];
+  const origin = { file: file.name, line: lines.length + 1 };
+  const message = `${origin.file}, line ${origin.line}: expected the name of ${listed[lines.length]![0]}, found the end of the file; this file and those that follow it are looked for by their usual names`;
+  return [{ code: 'short-index', origin, message }];
 }

@@ -25,7 +25,11 @@ import { readPastFlows } from '../readers/vazpast.js';
 import { readAdditionalLoads, readMinimumGeneration, readWithdrawals } from '../readers/water-and-load.js';
 import { checkDeck } from './checks.js';
 import type { Deck, ReadFile, Recognised } from './deck.js';
-import { deckFiles, type FileKey, formulaFile, indexName, indexOf, titles } from './files.js';
+import type { Doubt } from './doubt.js';
+import { doubtsOf } from './doubts.js';
+import { brokenOff, endOf } from './end-marks.js';
+import { deckFiles, type FileKey, formulaFile, indexDoubts, indexName, indexOf, titles } from './files.js';
+import { checkWhole } from './whole.js';
 
 /** Files by the name they have on disk. */
 export type DeckBytes = ReadonlyMap<string, Uint8Array>;
@@ -73,9 +77,12 @@ export function readDeck(bytes: DeckBytes, others: readonly OtherFile[] = []): D
     historicalYears: folder.used('SHIST', readHistoricalYears, null),
     files: [...folder.files(), ...others.map(notRead)],
   };
+  const ends = folder.ends();
   folder.refuseFaults();
-  checkDeck(deck as Deck);
-  return deck as Deck;
+  const read = { ...deck, doubts: [] } as unknown as Deck;
+  checkDeck(read);
+  checkWhole(read);
+  return { ...read, doubts: [...ends, ...doubtsOf(read)] };
 }
 
 const notRead = ({ name, bytes }: OtherFile): ReadFile => ({
@@ -90,12 +97,14 @@ const notRead = ({ name, bytes }: OtherFile): ReadFile => ({
 class Folder {
   readonly #bytes: DeckBytes;
   readonly #index: ReadonlyMap<FileKey, string>;
+  readonly #doubts: readonly Doubt[];
   readonly #faults: Fault[] = [];
 
   constructor(bytes: DeckBytes) {
     this.#bytes = bytes;
     const index = this.#find(indexName(this.#find('CASO.DAT'))) ?? this.#find('ARQUIVOS.DAT');
     this.#index = this.#kept(() => indexOf(index)) ?? indexOf(undefined);
+    this.#doubts = indexDoubts(index);
   }
 
   needed<Content>(key: FileKey, read: (file: DeckFile) => Content): Content | undefined {
@@ -129,6 +138,19 @@ class Folder {
         .filter((line) => !isBlank(line) && !isEndMark(line))
         .map(({ file: name, line }) => ({ key, origin: { file: name, line } }));
     });
+  }
+
+  /** What the ends of files say; one that is not even closed comes before what follows from it. */
+  ends(): Doubt[] {
+    const found = deckFiles
+      .filter(([key, need]) => /^(needed|used)$/.test(need) && !/^(HIDR|VAZOES)$/.test(key))
+      .flatMap(([key]) => {
+        const file = this.#file(key);
+        return file === undefined ? [] : [endOf(key, file)];
+      });
+    this.#faults.unshift(...found.flatMap(({ fault }) => fault ?? []));
+    const formulas = this.#find(formulaFile);
+    return [...this.#doubts, ...found.flatMap(({ doubts }) => doubts), ...(formulas ? brokenOff(formulas) : [])];
   }
 
   /** The first fault, with all others beside it. */

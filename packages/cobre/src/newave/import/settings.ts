@@ -59,6 +59,19 @@ const askedFor: readonly (readonly [Setting, FileKey])[] = [
   ['electricalLimits', 'RE'],
 ];
 
+/** Of those files, whether they say anything at all; one that was cut behind its titles does not. */
+const saysNothing: Partial<Record<FileKey, (deck: Study['deck']) => boolean>> = {
+  MANUTT: ({ maintenance }) => maintenance.length === 0,
+  LOSS: ({ losses }) => losses.interchange.length + losses.other.length === 0,
+  DSVAGUA: ({ withdrawals }) => withdrawals.length === 0,
+  CURVA: ({ safetyCurve }) => safetyCurve.curves.length === 0,
+  AGRINT: ({ groups }) => groups.members.length === 0,
+  C_ADIC: ({ additionalLoads }) => additionalLoads.length === 0,
+  ADTERM: ({ anticipated }) => anticipated.length === 0,
+  GHMIN: ({ minimumGeneration }) => minimumGeneration.length === 0,
+  RE: ({ electrical, formulas }) => electrical.sets.length + formulas.formulas.length === 0,
+};
+
 /** Switches that ask for something the import does not do: told, so that nobody takes silence for yes. */
 const notDone: readonly (readonly [Setting, code: string, message: string])[] = [
   [
@@ -103,8 +116,11 @@ export function switchWarnings({ deck, usage }: Study): void {
   const { general, files } = deck;
   const at = (name: Setting) => ({ origin: general.origins[name] ?? general.origin });
   for (const [name, key] of askedFor) {
-    if (general[name] && !files.some((file) => file.key === key))
+    if (!general[name]) continue;
+    if (!files.some((file) => file.key === key))
       usage.warn('missing-file', `The deck asks for ${key} and has no such file`, at(name));
+    else if (saysNothing[key]?.(deck))
+      usage.warn('empty-file', `The deck asks for ${key} and that file has no records`, at(name));
   }
   for (const [name, code, message] of notDone) if (general[name]) usage.warn(code, message, at(name));
   if (general.runType === 0)

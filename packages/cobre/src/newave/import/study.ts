@@ -40,7 +40,9 @@ export function studyOf(deck: Deck, options: ImportOptions): Study {
   const end = monthOf(horizon.firstYear + years, 1);
   const after = post === 'deck' ? 12 * (deck.general.postStudyYears ?? 0) : 0;
   const months = Array.from({ length: end - horizon.start + after }, (_, k) => horizon.start + k);
-  return { deck, options, horizon, months, usage: new Usage() };
+  const usage = new Usage();
+  for (const { code, message, origin } of deck.doubts) usage.warn(code, message, { origin });
+  return { deck, options, horizon, months, usage };
 }
 
 /** Months of the study itself, before its years are repeated. */

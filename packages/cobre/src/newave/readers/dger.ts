@@ -83,11 +83,22 @@ export function readGeneral(file: DeckFile): General & Lines {
   for (const name of ['studyYears', 'firstMonth', 'firstYear'] as const) {
     if (read[name] === null) throw badLine(at(values[name][0]), 21, `a whole number (${name})`, 25);
   }
+  checkLength(file, lines.length);
   if (read.firstMonth < 1 || read.firstMonth > 12) throw badLine(at(6), 21, 'a month from 1 to 12', 25);
   if (read.studyYears < 1 || read.studyYears > 50) throw badLine(at(4), 21, 'from 1 to 50 years', 25);
   const after = read.postStudyYears ?? 0;
   if (after < 0 || after > 50) throw badLine(at(9), 21, 'from 0 to 50 years', 25);
   return { ...read, origin: { file: file.name, line: 1 }, later: lines.slice(66).flatMap(switchIn), ...places(lines) };
+}
+
+/** Every program of the official decks known here has these lines; blank ones at the end count. */
+const fewestLines = 65;
+
+function checkLength(file: DeckFile, said: number): void {
+  const ends = file.bytes.filter((byte, k) => byte === 0x0a || (byte === 0x0d && file.bytes[k + 1] !== 0x0a)).length;
+  if (Math.max(said, ends) >= fewestLines) return;
+  const after = { file: file.name, line: Math.max(said, ends) + 1, text: '' };
+  throw badLine(after, 0, `at least ${fewestLines} lines; switches that are cut off would be off`);
 }
 
 function places(lines: readonly Line[]): Pick<Lines, 'origins' | 'others'> {

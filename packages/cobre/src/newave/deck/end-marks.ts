@@ -1,0 +1,51 @@
+/** Where files end: the nines that close their tables, and the end of the last line. A file that was cut lacks them. */
+import type { Fault } from '@quadrivium/kernel/fault';
+import { badLine, type DeckFile, isEndMark, linesOf } from '../readers/line.js';
+import type { Doubt } from './doubt.js';
+import type { FileKey } from './files.js';
+
+/**
+ * How many tables must be closed, because another one follows, and how many usually are. The official program also takes a
+ * last table that ends with its file, and so such a deck is read and told.
+ */
+const marks: Partial<Record<FileKey, readonly [must: number, usual: number]>> = {
+  ...{ SISTEMA: [3, 4], PATAMAR: [1, 1], CLAST: [1, 1], REE: [0, 1], AGRINT: [1, 2], RE: [1, 2], LOSS: [3, 4] },
+  ...{ C_ADIC: [0, 1], DSVAGUA: [0, 1], GHMIN: [0, 1], ADTERM: [0, 1], EXPH: [0, 1], CURVA: [1, 2] },
+};
+
+export interface FileEnd {
+  readonly fault: Fault | null;
+  readonly doubts: readonly Doubt[];
+}
+
+/** What the end of a text file says about the rest of it. An empty file has no tables to close. */
+export function endOf(key: FileKey, file: DeckFile): FileEnd {
+  const lines = linesOf(file);
+  const last = lines.at(-1);
+  if (last === undefined) return { fault: null, doubts: [] };
+  const [must, usual] = marks[key] ?? [0, 0];
+  const found = lines.filter(isEndMark).length;
+  const after = { file: file.name, line: last.line + 1, text: '' };
+  if (found < must)
+    return { fault: badLine(after, 0, `999 or 9999 to close table ${found + 1} of ${must}`), doubts: [] };
+  const behind = lines.length - 1 - lines.findLastIndex(isEndMark);
+  const isOpen = found < usual || (key === 'EXPH' && behind > 0) || (key === 'CLAST' && found === 1 && behind < 2);
+  return { fault: null, doubts: [...(isOpen ? [unclosed(after)] : []), ...brokenOff(file)] };
+}
+
+const unclosed = ({ file, line }: { file: string; line: number }): Doubt => ({
+  code: 'no-end-mark',
+  origin: { file, line },
+  message: `${file}, line ${line}: expected the last table and 999 or 9999 to close it, found the end of the file; it may have been cut`,
+});
+
+/** A last line without a line end was saved by an editor, or the file was cut within it. */
+export function brokenOff(file: DeckFile): Doubt[] {
+  const last = linesOf(file).at(-1);
+  const start = Math.max(file.bytes.lastIndexOf(0x0a), file.bytes.lastIndexOf(0x0d)) + 1;
+  const rest = Buffer.from(file.bytes.subarray(start)).toString('latin1').replaceAll('\u001a', '');
+  if (last === undefined || rest.trim() === '' || isEndMark(last)) return [];
+  const { line } = last;
+  const message = `${file.name}, line ${line}: expected a line end, found the end of the file; the line may have been cut`;
+  return [{ code: 'no-line-end', origin: { file: file.name, line }, message }];
+}
