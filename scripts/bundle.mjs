@@ -5,6 +5,7 @@
  */
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -21,6 +22,8 @@ import { bundleSettings, launcher, programSettings, workersBelow } from './bundl
 import { directImports } from './direct-imports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const explainingPages = ['docs/reference/errors.md', 'docs/reference/doctor.md'];
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
@@ -76,5 +79,8 @@ for (const name of readdirSync(join(root, 'packages'))) {
   for (const name of binaries.map((path) => basename(path, '.ts')))
     writeFileSync(join(folder, 'bundle', `${name}.js`), launcher(`${name}.program.js`));
   await bundle(folder, bundleSettings, workers);
+  // What errors and findings of the doctor lead to, for whoever has the package and no clone.
+  if (binaries.length > 0)
+    for (const page of explainingPages) copyFileSync(join(root, page), join(folder, 'bundle', basename(page)));
   linkBinaries(folder);
 }

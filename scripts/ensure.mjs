@@ -47,7 +47,10 @@ function buildFingerprint() {
   const marks = sources.filter(existsSync).flatMap((folder) => [...sourceMarks(folder)]);
   const page = ['index.html', 'vite.config.ts'].map((file) => join('packages/console', file));
   const bundling = ['bundle', 'bundle-settings', 'direct-imports'].map((name) => `scripts/${name}.mjs`);
-  const settings = ['tsconfig.base.json', ...bundling, ...page].map((file) => readFileSync(join(root, file)));
+  const shipped = ['errors', 'doctor'].map((name) => `docs/reference/${name}.md`);
+  const settings = ['tsconfig.base.json', ...bundling, ...page, ...shipped].map((file) =>
+    readFileSync(join(root, file)),
+  );
   return digest([installFingerprint(), ...settings, ...marks]);
 }
 

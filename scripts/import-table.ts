@@ -280,7 +280,8 @@ export const packageTable: Record<string, readonly { target: string; from: reado
     quadrivium: [
       { target: 'kernel/fault', from: '*' },
       { target: 'kernel/essentials', from: '*' },
-      { target: 'kernel/shell', from: ['bin'] },
+      // The doctor names the page of each finding as command lines name those of errors.
+      { target: 'kernel/shell', from: ['bin', 'doctor'] },
       { target: 'kernel', from: '*' },
       { target: 'kernel/client', from: ['demo', 'doctor'] },
       { target: 'ledger', from: ['folder', 'up', 'doctor'] },

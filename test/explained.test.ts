@@ -1,11 +1,14 @@
 /** Every error and every finding of the doctor leads to a page that explains it, and the pages tell of nothing else. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explanationOf, pageAddress } from '@quadrivium/kernel/shell';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCobre } from '../packages/cobre/src/cli/program.js';
 import { runtimeKinds, serviceKinds, validationKinds } from '../packages/cobre/src/faults.js';
 import { checks } from '../packages/quadrivium/src/doctor/checks/index.js';
+import { examine } from '../packages/quadrivium/src/doctor/examine.js';
 
 const root = join(import.meta.dirname, '..');
 const page = (name: string): string => readFileSync(join(root, 'docs/reference', name), 'utf8');
@@ -57,6 +60,41 @@ test('somebody at a terminal is shown the way to the page, and a program is not'
   };
   expect(await failing(true)).toContain('docs/reference/errors.md#missingfile');
   expect(await failing(false)).not.toContain('docs/reference');
+});
+
+describe('the way to a page', () => {
+  test('is a file that is there, in a clone and beside every program of a package', () => {
+    for (const name of ['errors', 'doctor'] as const) {
+      const { protocol, pathname, hash } = new URL(pageAddress(name, 'port', {}));
+      expect([protocol, hash]).toEqual(['file:', '#port']);
+      expect(readFileSync(pathname, 'utf8')).toBe(page(`${name}.md`));
+      for (const binaries of ['career', 'cobre', 'cpe', 'ledger', 'portarium', 'quadrivium'])
+        expect(readFileSync(join(root, 'packages', binaries, 'bundle', `${name}.md`), 'utf8')).toBe(page(`${name}.md`));
+    }
+  });
+
+  test.each([
+    ['https://docs.example.org/q/', 'https://docs.example.org/q/reference/errors.html#notfound'],
+    ['http://localhost:4173', 'http://localhost:4173/reference/errors.html#notfound'],
+  ])('is on the site %s where somebody has said so', (QUADRIVIUM_DOCS, expected) => {
+    expect(explanationOf('NotFound', { QUADRIVIUM_DOCS })).toBe(expected);
+  });
+
+  test.each(['', 'javascript:alert(1)', 'docs'])(
+    'is the file where "%s" is no address of a site',
+    (QUADRIVIUM_DOCS) => {
+      expect(explanationOf('NotFound', { QUADRIVIUM_DOCS })).toMatch(/^file:/);
+    },
+  );
+
+  test('is told by every finding of the doctor, and leads to the heading of its check', async () => {
+    const anchors = headings(page('doctor.md'), '##').map((name) => name.toLowerCase().replaceAll(' ', '-'));
+    const folder = mkdtempSync(join(tmpdir(), 'quadrivium-explained-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { findings } = await examine({ data: folder, port: 1 });
+    expect(findings.length).toBeGreaterThan(5);
+    for (const { page: way = '' } of findings) expect(anchors).toContain(new URL(way).hash.slice(1));
+  });
 });
 
 test('the page of events tells of every event that the sources name', () => {

@@ -1,11 +1,11 @@
 /** The console in a real browser against a real server. One of each for the whole file; the tests tell one story in order. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../test/support/sampling.js';
-import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
-import { RunningServer } from './support/running-server.js';
+import { chromiumIsAbsent, complaints, enter, openPage, violations, visit } from './support/browser.js';
+import { inBrowser } from './support/in-browser.js';
 
 /** Every page by being in the list of pages, and places below them. */
 const listed = readFileSync(join(import.meta.dirname, '../src/pages/index.ts'), 'utf8');
@@ -27,16 +27,11 @@ interface Listed {
 }
 
 describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install chromium)', () => {
-  const server = new RunningServer();
-  let browser: Browser;
+  const opened = inBrowser();
+  const { server } = opened;
   let page: Page;
-  beforeAll(async () => {
-    [browser] = await Promise.all([openBrowser(), server.start()]);
-    page = await openPage(browser, { viewport: { width: 1280, height: 860 } });
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server.remove();
+  beforeAll(() => {
+    page = opened.page;
   });
 
   const pending = async () => (await server.rest<Listed>('/approvals?status=Pending')).items;
@@ -318,7 +313,7 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
   });
 
   test('on a phone the menu opens, and a decision can be read and made', async () => {
-    const phone = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const phone = await openPage(opened.browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
     await startRun();
     await enter(phone, server.url, server.key);
     expect(phone.url()).not.toContain('key');

@@ -1,4 +1,5 @@
 /** Pages as people meet them: with nothing in them yet they say what to do, and with something they speak of names. */
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { chromiumIsAbsent, complaints, violations, visit } from './support/browser.js';
 import { inBrowser } from './support/in-browser.js';
@@ -68,11 +69,34 @@ describe.skipIf(chromiumIsAbsent)('pages of a workspace at work (need chromium: 
     expect(page.url()).not.toContain(run?.runId);
   });
 
+  test('a run that failed goes on from its failed step, and what it had done is not done again', async () => {
+    const { page, server } = opened;
+    const studies = join(server.data, 'studies');
+    const parameters = { case_dir: join(studies, 'valley-raised-dam'), baseline_dir: join(studies, 'nowhere') };
+    const { runId } = await server.rest<{ runId: string }>('/runs', { workflowId: 'governed-study', parameters });
+    await visit(page, `/runs/${runId}`);
+    await page.getByRole('link', { name: /May this study be trained/ }).click();
+    await page.getByLabel('Your reason').fill('A higher dam is worth a study.');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('link', { name: 'See the run' }).click();
+    const goOn = page.getByRole('button', { name: 'Go on from the failed step “compare”' });
+    await goOn.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await goOn.click();
+    await page.getByText('Goes on for', { exact: true }).waitFor();
+    expect(page.url()).not.toContain(runId);
+    await page.locator('li.step.Succeeded', { hasText: 'train' }).first().waitFor();
+    await page.getByRole('link', { name: 'Another run' }).click();
+    await page.getByText('Goes on as', { exact: true }).waitFor();
+    expect(page.url()).toContain(runId);
+    expect(await goOn.count()).toBe(0);
+  });
+
   test.each(['/approvals', '/approvals?show=all', '/runs', '/schedules', '/evidence', '/agents', '/work-items'])(
     '%s shows names and no drawn id',
     async (place) => {
       await visit(opened.page, place);
-      await expect.poll(shown).not.toMatch(/an older run/);
+      await expect.poll(shown).not.toMatch(/…/);
       expect(await shown()).not.toMatch(drawnId);
     },
   );
@@ -84,8 +108,11 @@ describe.skipIf(chromiumIsAbsent)('pages of a workspace at work (need chromium: 
     await page.locator('[data-verdict="verified"]').waitFor();
     await page.getByRole('link', { name: 'Study a change under approval' }).first().waitFor();
     expect(await shown()).not.toMatch(drawnId);
+    const verified = async () =>
+      Number(/Verified: (\d+)/.exec((await page.locator('[data-verdict]').textContent()) ?? '')?.[1]);
+    const ofRun = await verified();
     await page.getByRole('link', { name: 'The whole workspace' }).click();
-    await page.getByText('in the workspace', { exact: false }).first().waitFor();
+    await expect.poll(verified).toBeGreaterThan(ofRun);
   });
 
   test('evidence says how long it is kept, and what would go now', async () => {
@@ -103,6 +130,18 @@ describe.skipIf(chromiumIsAbsent)('pages of a workspace at work (need chromium: 
     await page.getByRole('button', { name: 'See what would go now' }).click();
     await page.getByText(/^0 runs, 0 events and 0 entries of evidence would go/).waitFor();
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('a run has its name however many came after it', async () => {
+    const { page, server } = opened;
+    const { items } = await server.rest<{ items: { runId: string }[] }>('/runs');
+    const oldest = items.at(-1)?.runId;
+    const parameters = { case_dir: 'nowhere', baseline_dir: 'nowhere' };
+    for (let count = 0; count < 101; count += 1)
+      await server.rest('/runs', { workflowId: 'governed-study', parameters });
+    await visit(page, `/evidence?run=${oldest}`);
+    await page.getByRole('link', { name: 'Study a change under approval' }).first().waitFor();
+    expect(await shown()).not.toMatch(drawnId);
   });
 
   afterAll(() => expect(complaints).toEqual([]));

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { envelopeOf, quantile } from '../src/numbers/envelope.js';
 import { inWords, percent } from '../src/numbers/format.js';
+import { heaviest } from '../src/numbers/heaviest.js';
 import { hereOf, utcOf } from '../src/numbers/local-time.js';
 import { observationsOf } from '../src/numbers/observations.js';
 import { ago, duration } from '../src/numbers/time.js';
@@ -106,5 +107,24 @@ describe('times that are kept in UTC', () => {
     process.env.TZ = name;
     expect(utcOf(day, time)).toEqual(kept);
     expect(hereOf(kept.on, kept.time)).toEqual({ day, time });
+  });
+});
+
+describe('states of cuts', () => {
+  test.each([
+    [
+      'those that weigh most in any cut, in their own order',
+      [
+        [1, -9, 2, 0],
+        [5, 0, 0, 0],
+      ],
+      2,
+      [0, 1],
+    ],
+    ['all where there are few', [[3, 1]], 6, [0, 1]],
+    ['of equal ones the first', [[2, 2, 2]], 2, [0, 1]],
+    ['none without cuts', [], 6, []],
+  ])('%s', (_, cuts, most, expected) => {
+    expect(heaviest(cuts, most)).toEqual(expected);
   });
 });

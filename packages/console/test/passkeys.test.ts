@@ -115,8 +115,8 @@ describe.skipIf(chromiumIsAbsent)('approving with a passkey (needs chromium: apt
     await visit(page, '/approvals');
     await page.getByRole('link', { name: new RegExp(tool) }).tap();
     await page.getByRole('heading', { name: 'The exact call' }).waitFor();
-    // This key may not read workflows, so the run goes by the id of its own.
-    await page.getByRole('link', { name: 'asks', exact: true }).waitFor();
+    // This key may not read workflows; the run tells its name itself.
+    await page.getByRole('link', { name: workflow.name, exact: true }).waitFor();
     const { plan } = await server.rest<{ plan: { digest: string }[] }>(`/approvals/${approvalId}`, undefined, bob);
     expect(await page.getByLabel(`Arguments of ${tool}`).textContent()).toBe('{}');
     await page.getByText(`Bound to ${plan[0]?.digest}`).waitFor();

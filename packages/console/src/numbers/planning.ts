@@ -7,6 +7,9 @@ export interface PlanningLine {
   readonly values: readonly (readonly number[])[];
 }
 
+/** What the rows of all subsystems together are called. */
+export const wholeSystem = 'System';
+
 /** The lines of a table for planners, in the order of its rows; rows without a bus are those of the whole system. */
 export function planningLines(
   { columns, rows }: ResultRows,
@@ -17,7 +20,7 @@ export function planningLines(
   const nameOf = (row: readonly unknown[]): string => {
     if (columns.includes('class')) return String(at(row, 'class'));
     const bus = at(row, 'bus_id');
-    return bus === null || bus === undefined ? 'System' : (busNames.get(String(bus)) ?? String(bus));
+    return bus === null || bus === undefined ? wholeSystem : (busNames.get(String(bus)) ?? String(bus));
   };
   const byName = new Map<string, (readonly unknown[])[]>();
   for (const row of rows) byName.set(nameOf(row), [...(byName.get(nameOf(row)) ?? []), row]);

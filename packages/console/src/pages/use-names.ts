@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { Page as List, RunSummary, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
@@ -12,35 +13,53 @@ export interface Names {
   run(id: string): string;
 }
 
-/** Only the latest are asked for by name, and at first nobody knows. */
-const [older, asking] = ['an older run', '…'];
+const [gone, asking] = ['a run that is gone', '…'];
 
-/** Names of workflows and of the latest runs, asked again when a run begins. */
+/** Names of workflows, and of the runs that a page speaks of, however old they are. */
 export function useNames(): Names {
-  const key = inWorkspace('/names');
-  const { data } = useResource(key, load, { on: ({ type }) => type.endsWith('RunStarted'), gatherMs: 1000 });
-  const workflow = (id: string): string => data?.workflows.get(id) ?? id;
-  const run = (id: string): string => {
-    if (data === undefined) return asking;
-    const ran = data.runs.get(id);
-    return ran === undefined ? older : workflow(ran);
-  };
-  return { workflow, run };
+  const { data } = useResource(inWorkspace('/workflows'), loadWorkflows);
+  return { workflow: (id) => data?.get(id) ?? id, run: runName };
 }
 
-async function load(signal: AbortSignal) {
-  const [workflows, runs] = await Promise.all([
-    ask<List<Workflow>>(inWorkspace('/workflows'), { signal }).catch(noneIfRefused),
-    ask<List<RunSummary>>(inWorkspace('/runs?limit=100'), { signal }).catch(noneIfRefused),
-  ]);
-  return {
-    workflows: new Map(workflows.items.map(({ workflowId, definition }) => [workflowId, definition.name])),
-    runs: new Map(runs.items.map(({ runId, workflowId }) => [runId, workflowId])),
-  };
+async function loadWorkflows(abort: AbortSignal) {
+  const { items } = await ask<List<Workflow>>(inWorkspace('/workflows'), { signal: abort }).catch(noneIfRefused);
+  return new Map(items.map(({ workflowId, definition }) => [workflowId, definition.name]));
 }
+
+/** A run keeps its name, so it is asked for once. */
+const known = signal<ReadonlyMap<string, string>>(new Map());
+const wanted = new Set<string>();
+const mostAtOnce = 100;
+
+function runName(id: string): string {
+  const name = known.value.get(id);
+  if (name !== undefined) return name;
+  // All that a page speaks of while it is drawn is one question.
+  if (wanted.size === 0) queueMicrotask(() => void askForWanted());
+  wanted.add(id);
+  return asking;
+}
+
+async function askForWanted(): Promise<void> {
+  const ids = [...wanted];
+  wanted.clear();
+  for (let from = 0; from < ids.length; from += mostAtOnce) await learn(ids.slice(from, from + mostAtOnce));
+}
+
+async function learn(ids: readonly string[]): Promise<void> {
+  const path = inWorkspace(`/runs?limit=${mostAtOnce}&runIds=${ids.map(encodeURIComponent).join(',')}`);
+  const found = await ask<List<RunSummary>>(path).catch(noneIfRefused).catch(() => undefined);
+  // Who cannot be asked now is asked when the page is drawn again.
+  if (found === undefined) return;
+  const names = new Map(found.items.map(({ runId, workflowId, workflowName }) => [runId, workflowName ?? workflowId]));
+  const otherwise = (id: string): string => (found === none ? id : gone);
+  known.value = new Map([...known.value, ...ids.map((id) => [id, names.get(id) ?? otherwise(id)] as const)]);
+}
+
+const none: { readonly items: readonly never[] } = { items: [] };
 
 /** A key that is narrowed to deciding knows no names, and goes without them. */
-function noneIfRefused(error: unknown): { readonly items: readonly never[] } {
-  if (troubleOf(error).status === 403) return { items: [] };
+function noneIfRefused(error: unknown): typeof none {
+  if (troubleOf(error).status === 403) return none;
   throw error;
 }

@@ -80,6 +80,9 @@ function draw(place: HTMLElement, props: ChartProps): () => void {
   };
 }
 
+/** Stages, iterations and years are no amounts: 2026, not 2,026. */
+const whole = (_: uPlot, ticks: readonly number[]) => ticks.map(String);
+
 function create(place: HTMLElement, { xLabel, x, lines, bands = [] }: ChartProps): uPlot {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -96,7 +99,14 @@ function create(place: HTMLElement, { xLabel, x, lines, bands = [] }: ChartProps
     scales: { x: { time: false } },
     cursor: { drag: { x: false, y: false }, points: { size: 7 } },
     axes: [
-      { ...axis, label: xLabel, labelSize: 18, labelFont: axis.font, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
+      {
+        ...axis,
+        label: xLabel,
+        labelSize: 18,
+        labelFont: axis.font,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+        values: whole,
+      },
       { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => figure(tick, true)) },
     ],
     series: [
@@ -106,7 +116,7 @@ function create(place: HTMLElement, { xLabel, x, lines, bands = [] }: ChartProps
         stroke: tones[tone],
         width: tone === 'edge' ? 1 : 2,
         ...(dashed ? { dash: [6, 4] } : {}),
-        points: { show: tone !== 'edge' && x.length <= 60 },
+        points: { show: tone !== 'edge' && x.length <= 24 },
         value: (_: uPlot, value: number | null) => figure(value, true),
       })),
     ],

@@ -21,6 +21,7 @@ export {
 } from './command.js';
 export { dashed } from './commander-tree.js';
 export { exitCodeOf, exitCodes, exitCodesPage } from './exit-codes.js';
+export { explanationOf, pageAddress } from './explained.js';
 export {
   type Flag,
   type Flags,

@@ -1,4 +1,5 @@
 import type { NatsSettings } from '@quadrivium/cobre/server';
+import { pageAddress } from '@quadrivium/kernel/shell';
 import { foldersAt } from '../folder/data-folder.js';
 import { holderOf } from '../folder/folder-lock.js';
 import type { Check, Finding, Patient } from './check.js';
@@ -35,18 +36,21 @@ async function looked(check: Check, patient: Patient): Promise<readonly Finding[
   }
 }
 
-/** What is not as it should be names its page; a test holds the page to the checks there are. */
-function explained(finding: Finding): Finding {
-  if (finding.status === 'ok') return finding;
-  return { ...finding, page: `docs/reference/doctor.md#${finding.check.replaceAll(' ', '-')}` };
-}
+/** Every check names its page; a test holds the page to the checks there are. */
+const explained = (finding: Finding): Finding => ({
+  ...finding,
+  page: pageAddress('doctor', finding.check.replaceAll(' ', '-')),
+});
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
 
 export function diagnosisText({ findings }: Diagnosis): string {
   const lines = findings.flatMap(({ check, status, detail, suggestion, page }) => [
     `${marks[status]}  ${check.padEnd(15)}  ${detail}`,
-    ...[suggestion, page].flatMap((more) => (more === undefined ? [] : [`${' '.repeat(26)}${more}`])),
+    // People need the page of what is not as it should be; programs have all of them.
+    ...[suggestion, status === 'ok' ? undefined : page].flatMap((more) =>
+      more === undefined ? [] : [`${' '.repeat(26)}${more}`],
+    ),
   ]);
   return `${lines.join('\n')}\n\n`;
 }

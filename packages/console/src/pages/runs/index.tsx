@@ -65,7 +65,7 @@ function RunTable({ items }: { items: readonly RunSummary[] }) {
         key: run.runId,
         cells: [
           <a key="link" href={link('runs', run.runId)}>
-            {names.workflow(run.workflowId)}
+            {run.workflowName ?? names.workflow(run.workflowId)}
           </a>,
           <Badge key="state" state={run.status} />,
           `${run.initiatedByUserId} (${run.initiatedVia})`,

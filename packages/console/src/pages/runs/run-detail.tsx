@@ -14,6 +14,7 @@ import { LiveTraining } from '../studies/live-training.js';
 import { useNames } from '../use-names.js';
 import { CancelRun } from './cancel-run.js';
 import { PauseRun } from './pause-run.js';
+import { RetryRun } from './retry-run.js';
 import { RunAgain } from './run-again.js';
 import { RunAttention } from './run-attention.js';
 import { RunEffects } from './run-effects.js';
@@ -27,7 +28,8 @@ export function RunDetail({ id }: { id: string }) {
   };
   const found = useResource(path, load, { on: (event) => event.runid === id && !event.type.includes('Progress') });
   const names = useNames();
-  const name = found.data === undefined ? 'Run' : names.workflow(found.data.run.workflowId);
+  const name =
+    found.data === undefined ? 'Run' : (found.data.run.workflowName ?? names.workflow(found.data.run.workflowId));
   const actions = (
     <>
       <CopyId id={id} of="this run" /> <a href={link('runs')}>All runs</a>
@@ -74,6 +76,8 @@ function Overview({ run, onChanged }: { run: Run; onChanged: () => void }) {
           ['Version', `${run.workflowVersion}`],
           ['Undoes', otherRun(run.compensatesRunId)],
           ['Undone by', otherRun(run.compensationRunId)],
+          ['Goes on for', otherRun(run.retriesRunId)],
+          ['Goes on as', otherRun(run.retryRunId)],
         ]}
       />
       {run.failure !== undefined && <TroubleNote trouble={run.failure} />}
@@ -81,6 +85,7 @@ function Overview({ run, onChanged }: { run: Run; onChanged: () => void }) {
       {run.output !== undefined && <Details summary="Output" value={run.output} />}
       {run.endedAtIso === undefined && run.status !== 'Paused' && <PauseRun run={run} onChanged={onChanged} />}
       {run.endedAtIso === undefined && <CancelRun run={run} onChanged={onChanged} />}
+      {run.status === 'Failed' && run.retryRunId === undefined && isRepeatable(run) && <RetryRun run={run} />}
       {isRepeatable(run) && <RunAgain run={run} />}
     </Card>
   );

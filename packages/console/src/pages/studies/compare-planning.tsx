@@ -46,7 +46,7 @@ async function loadBoth(names: Pair<string>, outputs: Pair<string>): Promise<Com
 
 function Charts({ told, names }: { told: readonly Compared[]; names: Pair<string> }) {
   const places = [...new Set(told.flatMap(({ lines }) => lines.flat().map(({ name }) => name)))];
-  const [place, setPlace] = useState(places.at(-1) ?? '');
+  const [place, setPlace] = useState(places.find((name) => isIn(told, name)) ?? places[0] ?? '');
   return (
     <>
       <div class="inline">
@@ -65,6 +65,10 @@ function Charts({ told, names }: { told: readonly Compared[]; names: Pair<string
     </>
   );
 }
+
+/** Whether both runs have values for it in every chart. */
+const isIn = (told: readonly Compared[], place: string): boolean =>
+  told.every(({ lines }) => lines.every((each) => each.some(({ name }) => name === place)));
 
 function PairChart({ view, lines, names, place }: Compared & { names: Pair<string>; place: string }) {
   const chart = useMemo(() => {

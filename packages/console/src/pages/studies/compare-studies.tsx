@@ -91,7 +91,7 @@ function Comparison({ names, outputs }: { names: readonly [string, string]; outp
 }
 
 function Verdict({ compared: { compatible, deltas, errors } }: { compared: Compared }) {
-  if (!compatible) return <p class="note">{errors?.map(({ message }) => message).join(' ')}</p>;
+  if (!compatible) return <p class="note">{errors?.map(({ message }) => `${message}.`).join(' ')}</p>;
   if (deltas?.lb_delta === undefined) return null;
   const cheaper = deltas.lb_delta < 0 ? 'cheaper' : 'dearer';
   return (

@@ -1,18 +1,21 @@
 import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useState } from 'preact/hooks';
 import { figure } from '../../numbers/format.js';
+import { heaviest } from '../../numbers/heaviest.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
 import { cobre } from '../../wire/operations.js';
+import { type Entity, entitiesOf } from './study-data.js';
 
 /** The answer to whoever names a stage; there is another one about all of them. */
 type StageCuts = Extract<CobreAnswers['cobre/inspect-policy'], { coefficients_truncated: boolean }>;
 
 /** The future cost of a stage, as the planes it is made of. */
-export function PolicyCuts({ policy, stages }: { policy: string; stages: number }) {
+export function PolicyCuts({ study, policy, stages }: { study: string; policy: string; stages: number }) {
   const [stage, setStage] = useState(1);
+  const hydros = useResource(`entities/${study}/hydros`, () => entitiesOf(study, 'hydros'));
   const cuts = useResource(`${policy}/${stage}`, () => ask(policy, stage));
   return (
     <Card title="Policy cuts">
@@ -31,7 +34,13 @@ export function PolicyCuts({ policy, stages }: { policy: string; stages: number 
         </select>
       </div>
       <Loaded resource={cuts} what="the cuts">
-        {(data) => (data.cuts === 0 ? <Empty title="The last stage has no future to price." /> : <Cuts data={data} />)}
+        {(data) =>
+          data.cuts === 0 ? (
+            <Empty title="The last stage has no future to price." />
+          ) : (
+            <Cuts data={data} names={stateNames(hydros.data)} />
+          )
+        }
       </Loaded>
     </Card>
   );
@@ -41,19 +50,32 @@ async function ask(policy_dir: string, stage: number): Promise<StageCuts> {
   return (await cobre('cobre/inspect-policy', { policy_dir, stage })) as StageCuts;
 }
 
-function Cuts({ data }: { data: StageCuts }) {
-  const shown = data.coefficients_sample;
+/** States begin with the storage of each hydro, by id; where ids are words, only their number is said. */
+function stateNames(hydros: readonly Entity[] = []): readonly string[] {
+  if (hydros.some(({ id }) => typeof id !== 'number')) return [];
+  return [...hydros].sort((a, b) => Number(a.id) - Number(b.id)).map(({ name }) => `${name} ($/hm³)`);
+}
+
+/** So many states fit beside each other; a national study has a thousand. */
+const mostStates = 6;
+
+function Cuts({ data, names }: { data: StageCuts; names: readonly string[] }) {
+  const cuts = data.coefficients_sample;
+  const states = heaviest(cuts, mostStates);
   return (
     <>
       <p>
-        {data.cuts} cuts, {data.active_cuts} of them active. The first {shown.length}:
+        {data.cuts} cuts, {data.active_cuts} of them active. The first {cuts.length}
+        {states.length < data.state_dimension &&
+          `, with the ${states.length} of ${figure(data.state_dimension)} states whose unit moves the cost most`}
+        :
       </p>
       <Table
         caption={`Cuts of stage ${data.stage}`}
-        head={['Cut', 'Intercept ($)', ...Array.from({ length: data.state_dimension }, (_, at) => `State ${at + 1}`)]}
-        rows={shown.map((coefficients, at) => ({
+        head={['Cut', 'Intercept ($)', ...states.map((state) => names[state] ?? `State ${state + 1}`)]}
+        rows={cuts.map((coefficients, at) => ({
           key: String(at),
-          cells: [at + 1, figure(data.intercepts[at]), ...coefficients.map((value) => figure(value))],
+          cells: [at + 1, figure(data.intercepts[at]), ...states.map((state) => figure(coefficients[state]))],
         }))}
       />
     </>

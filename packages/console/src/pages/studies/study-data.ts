@@ -86,6 +86,8 @@ interface Registered {
   readonly id: number | string;
   readonly name?: string;
   readonly bus_id?: number | string;
+  /** Hydros of today's format say by units which buses they feed. */
+  readonly unit_groups?: readonly { readonly bus_id?: number | string }[];
 }
 
 /** The plants or buses of a case, by name; plants with the name of their subsystem. */
@@ -93,13 +95,23 @@ export async function entitiesOf(study: string, kind: EntityKind): Promise<reado
   const grouped = kind === 'hydros' || kind === 'thermals';
   const [list, buses] = await Promise.all([registryOf(study, kind), grouped ? registryOf(study, 'buses') : []]);
   const groups = new Map(buses.map(({ id, name }) => [String(id), name ?? String(id)]));
-  return list.map(({ id, name = String(id), bus_id }) => {
-    const group = groups.get(String(bus_id));
+  return list.map(({ id, name = String(id), bus_id, unit_groups }) => {
+    const group = groups.get(String(bus_id ?? unit_groups?.[0]?.bus_id));
     return { id, name, ...(group === undefined ? {} : { group }) };
   });
 }
 
-async function registryOf(study: string, kind: EntityKind): Promise<readonly Registered[]> {
+const underWay = new Map<string, Promise<readonly Registered[]>>();
+
+/** Several parts of a page ask for the same plants at once; one question answers them all. */
+function registryOf(study: string, kind: EntityKind): Promise<readonly Registered[]> {
+  const key = `${study}/${kind}`;
+  const asked = underWay.get(key) ?? readRegistry(study, kind).finally(() => underWay.delete(key));
+  underWay.set(key, asked);
+  return asked;
+}
+
+async function readRegistry(study: string, kind: EntityKind): Promise<readonly Registered[]> {
   const uri = `cobre://case/${encodeURIComponent(study)}/entities/${kind}`;
   const registry = await readResource<Record<string, unknown> | readonly Registered[]>('cobre', uri);
   return (Array.isArray(registry) ? registry : (Object.values(registry).find(Array.isArray) ?? [])) as Registered[];
@@ -125,6 +137,18 @@ function nothingSimulated(error: unknown): ResultRows {
 const mostRows = 10_000;
 /** A page that asks more often than this for one chart is no longer quick. */
 const mostAnswers = 4;
+
+interface Sampled {
+  readonly num_scenarios: number;
+}
+
+/** Of how many plants the rows of all stages, scenarios and (most often three) blocks still come for one chart. */
+export function mostTogether({ stages, config }: Study['facts']): number {
+  const simulation = (config.simulation ?? {}) as Partial<Sampled> & { selection?: Partial<Sampled> };
+  const scenarios = simulation.selection?.num_scenarios ?? simulation.num_scenarios ?? 100;
+  const rows = 3 * Math.max(stages, 1) * Math.max(scenarios, 1);
+  return Math.min(30, Math.max(1, Math.floor((mostRows * mostAnswers) / rows)));
+}
 
 /** Rows come by stage; where there are more than an answer holds, further answers begin with the stage that was cut. */
 export async function resultRows(

@@ -1,11 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { inWords } from '../../numbers/format.js';
 import { Details } from '../../parts/json.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
-import { trainings } from '../../state/training.js';
-import { useResource } from '../../state/use-resource.js';
+import { type Training, trainings } from '../../state/training.js';
+import { type Resource, useResource } from '../../state/use-resource.js';
 import { AskResults } from './ask-results.js';
 import { ConvergenceChart } from './convergence-chart.js';
 import { LiveTraining } from './live-training.js';
@@ -18,12 +18,9 @@ import { StudyResults } from './study-results.js';
 
 export function StudyDetail({ name }: { name: string }) {
   const study = useResource(`study/${name}`, () => loadStudy(name));
-  const running = trainings.value[name]?.running ?? false;
-  const { reload } = study;
-  // What a run has written is there when it has ended.
-  useEffect(() => {
-    if (!running) reload();
-  }, [running, reload]);
+  const training = trainings.value[name];
+  const running = training?.running ?? false;
+  useNewOutput(study, training);
   return (
     <Page title={name} lead="A study" actions={<a href={link('studies')}>All studies</a>}>
       <Loaded resource={study} what="the study">
@@ -43,6 +40,18 @@ export function StudyDetail({ name }: { name: string }) {
       </Loaded>
     </Page>
   );
+}
+
+/** What a run has written is there when it has ended. */
+function useNewOutput({ data, reload }: Resource<Study>, training: Training | undefined): void {
+  const ran = useRef(false);
+  const untrained = data !== undefined && data.output === undefined;
+  useEffect(() => {
+    if (training === undefined) return;
+    // Who comes late hears of all that a run did at once, and never sees it running.
+    if (!training.running && (ran.current || untrained)) reload();
+    ran.current = training.running;
+  }, [training, untrained, reload]);
 }
 
 function Overview({ study: { name, facts } }: { study: Study }) {
@@ -82,9 +91,9 @@ function Results({ study, output }: { study: Study; output: string }) {
         )}
       </Loaded>
       <StudyPlanning study={study.name} output={output} />
-      <StudyResults study={study.name} output={output} />
+      <StudyResults study={study} output={output} />
       <AskResults study={study.name} output={output} />
-      <PolicyCuts policy={`${output}/policy`} stages={study.facts.stages} />
+      <PolicyCuts study={study.name} policy={`${output}/policy`} stages={study.facts.stages} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { figure } from '../../numbers/format.js';
-import { type PlanningLine, planningLines } from '../../numbers/planning.js';
+import { type PlanningLine, planningLines, wholeSystem } from '../../numbers/planning.js';
 import { Chart } from '../../parts/chart.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
@@ -53,7 +53,7 @@ export function StudyPlanning({ study, output }: { study: string; output: string
 function PlanningChart({ view, lines }: { view: View; lines: readonly PlanningLine[] }) {
   const id = useId();
   const [chosen, choose] = useState('');
-  const line = lines.find(({ name }) => name === chosen) ?? lines.at(-1);
+  const line = lines.find(({ name }) => name === chosen) ?? lines.find(({ name }) => name === wholeSystem) ?? lines[0];
   return (
     <div class="result">
       <label for={id} class="hidden">

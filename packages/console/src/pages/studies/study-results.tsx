@@ -7,7 +7,7 @@ import { EntityPicker } from '../../parts/entity-picker.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { type Entity, entitiesOf, membersOf, resultRows } from './study-data.js';
+import { type Entity, entitiesOf, membersOf, mostTogether, resultRows, type Study } from './study-data.js';
 
 interface View extends Reading {
   readonly title: string;
@@ -59,10 +59,8 @@ const views: readonly View[] = [
   },
 ];
 
-const mostTogether = 30;
-
 /** What happened in the simulated scenarios, each chart with its middle and the band that holds eight of ten. */
-export function StudyResults({ study, output }: { study: string; output: string }) {
+export function StudyResults({ study, output }: { study: Study; output: string }) {
   return (
     <Card title="What the policy does" aside={<span class="soft">The band holds eight of ten scenarios</span>}>
       <div class="columns">
@@ -74,20 +72,29 @@ export function StudyResults({ study, output }: { study: string; output: string 
   );
 }
 
-function ResultChart({ view, study, output }: { view: View; study: string; output: string }) {
-  const entities = useResource(`entities/${study}/${view.kind}`, () => entitiesOf(study, view.kind));
+function ResultChart({ view, study, output }: { view: View; study: Study; output: string }) {
+  const { name, facts } = study;
+  const entities = useResource(`entities/${name}/${view.kind}`, () => entitiesOf(name, view.kind));
   return (
     <div class="result">
       <Loaded resource={entities} what={view.title.toLowerCase()}>
-        {(list) => <ChosenChart view={view} output={output} entities={list} />}
+        {(list) => <ChosenChart view={view} output={output} entities={list} most={mostTogether(facts)} />}
       </Loaded>
     </div>
   );
 }
 
-function ChosenChart({ view, output, entities }: { view: View; output: string; entities: readonly Entity[] }) {
+interface ChosenProps {
+  readonly view: View;
+  readonly output: string;
+  readonly entities: readonly Entity[];
+  /** How many can be drawn together. */
+  readonly most: number;
+}
+
+function ChosenChart({ view, output, entities, most }: ChosenProps) {
   // The rows of hundreds of plants together are too many for a page; their sums stand under planning.
-  const together = entities.length <= mostTogether;
+  const together = entities.length <= most;
   const [entity, setEntity] = useState(together ? '' : String(entities[0]?.id));
   const chosen = membersOf(entity, entities);
   const load = async () => {
@@ -103,7 +110,7 @@ function ChosenChart({ view, output, entities }: { view: View; output: string; e
         entities={entities}
         value={entity}
         all={together ? view.all : undefined}
-        mostOfGroup={mostTogether}
+        mostOfGroup={most}
         onChoose={setEntity}
       />
       <Loaded resource={results} what={view.title.toLowerCase()}>
