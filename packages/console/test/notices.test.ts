@@ -116,8 +116,26 @@ describe.skipIf(chromiumIsAbsent)('being told in a browser (needs chromium: apt-
       const { clients } = globalThis as unknown as { clients: { matchAll(of: object): Promise<unknown[]> } };
       return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
     });
-  const deliver = (data: string) =>
-    devices.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+  const told = () =>
+    worker().evaluate(() => {
+      const world = globalThis as unknown as { registration: ServiceWorkerRegistration; told?: number };
+      const { registration } = world;
+      if (world.told === undefined) {
+        const show = registration.showNotification.bind(registration);
+        registration.showNotification = async (...notice) => {
+          await show(...notice);
+          world.told = (world.told ?? 0) + 1;
+        };
+      }
+      world.told ??= 0;
+      return world.told;
+    });
+  /** Until it is shown: Chromium forgets a notice whose list is asked for between keeping and showing it. */
+  const deliver = async (data: string) => {
+    const before = await told();
+    await devices.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+    await expect.poll(told, { timeout: 60_000 }).toBe(before + 1);
+  };
   /** As the system does for a person, as far as a test can: windows are brought to the front for people only. */
   const click = (tag: string) =>
     worker().evaluate(async (wanted) => {

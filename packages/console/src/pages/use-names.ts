@@ -48,7 +48,9 @@ async function askForWanted(): Promise<void> {
 
 async function learn(ids: readonly string[]): Promise<void> {
   const path = inWorkspace(`/runs?limit=${mostAtOnce}&runIds=${ids.map(encodeURIComponent).join(',')}`);
-  const found = await ask<List<RunSummary>>(path).catch(noneIfRefused).catch(() => undefined);
+  const found = await ask<List<RunSummary>>(path)
+    .catch(noneIfRefused)
+    .catch(() => undefined);
   // Who cannot be asked now is asked when the page is drawn again.
   if (found === undefined) return;
   const names = new Map(found.items.map(({ runId, workflowId, workflowName }) => [runId, workflowName ?? workflowId]));
