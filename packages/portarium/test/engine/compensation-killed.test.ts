@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { idOf } from '../../src/domain/ids.js';
-import type { Caller } from '../../src/domain/principal.js';
-import { realSurroundings } from '../../src/domain/surroundings.js';
-import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { openDesk } from '../app/desk-server.js';
-import { temporaryFolder } from '../app/plane.js';
-import { createTestedPlane } from '../app/use-cases.js';
 import { seededRandom } from './crash-suite.js';
-import { bundledEngine, startEngine } from './engine-process.js';
+import { startEngine } from './engine-process.js';
+import { alice, planeBesideEngines } from './plane-beside-engines.js';
 
-const alice: Caller = { workspaceId: idOf('ws-a'), principalId: idOf('alice'), kind: 'user', roles: ['admin'] };
 const kills = 6;
 
 const call = (tool: string, text: string) => ({ server: 'desk', tool, arguments: { run: '{{ run.runId }}', text } });
@@ -29,24 +23,8 @@ const flow = {
 
 test('engines that are killed over and over undo everything, the last step first', async () => {
   const desk = await openDesk({ takesMs: 3 });
-  const engine = await bundledEngine();
-  onTestFinished(async () => {
-    engine.remove();
-    await desk.close();
-  });
-  const database = `${temporaryFolder()}/portarium.db`;
-  const surroundings = realSurroundings();
-  const store = openSqliteStore(database, { surroundings });
-  const nothing = { servers: () => ['desk'], tools: async () => [], call: async () => Promise.reject(new Error('no')) };
-  const plane = createTestedPlane({
-    store,
-    surroundings,
-    downstream: nothing,
-    http: nothing,
-    owner: 'o',
-    runEngine: false,
-  });
-  await plane.initWorkspace({ workspaceId: 'ws-a', adminId: 'alice' });
+  onTestFinished(() => desk.close());
+  const { engine, database, store, plane } = await planeBesideEngines(['desk']);
   await plane.putWorkflow(alice, { source: flow });
   const runs: string[] = [];
   const random = seededRandom(7);
@@ -82,5 +60,4 @@ test('engines that are killed over and over undo everything, the last step first
     expect(order, runId).toEqual(['a', 'b', 'c', ...(order.includes('d') ? ['d'] : []), 'not c', 'not b', 'not a']);
   }
   expect(await plane.verifyEvidence(alice)).toMatchObject({ valid: true });
-  await plane.close();
 }, 120_000);

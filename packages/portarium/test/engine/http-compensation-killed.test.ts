@@ -1,40 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { idOf } from '../../src/domain/ids.js';
-import type { Caller } from '../../src/domain/principal.js';
-import { realSurroundings } from '../../src/domain/surroundings.js';
-import { openSqliteStore } from '../../src/store/sqlite-store.js';
-import { temporaryFolder } from '../app/plane.js';
 import { openShelf } from '../app/shelf-server.js';
-import { createTestedPlane } from '../app/use-cases.js';
-import { bundledEngine, startEngine } from './engine-process.js';
-
-const alice: Caller = { workspaceId: idOf('ws-a'), principalId: idOf('alice'), kind: 'user', roles: ['admin'] };
+import { startEngine } from './engine-process.js';
+import { alice, planeBesideEngines } from './plane-beside-engines.js';
 
 /** Engines are killed when so many requests have come, each counted from the last: in the steps, between, and in the undoing. */
 const killedAfter = [1, 3, 2, 1, 1];
 
 test('engines that are killed between requests leave nothing on the shelf, and take it away in reverse', async () => {
   const shelf = await openShelf({ takesMs: 20 });
-  const engine = await bundledEngine();
-  onTestFinished(async () => {
-    engine.remove();
-    await shelf.close();
-  });
-  const database = `${temporaryFolder()}/portarium.db`;
-  const surroundings = realSurroundings();
-  const store = openSqliteStore(database, { surroundings });
-  const nothing = { servers: () => [], tools: async () => [], call: async () => Promise.reject(new Error('no')) };
-  const plane = createTestedPlane({
-    store,
-    surroundings,
-    downstream: nothing,
-    http: nothing,
-    owner: 'o',
-    runEngine: false,
-  });
-  onTestFinished(() => plane.close());
-  await plane.initWorkspace({ workspaceId: 'ws-a', adminId: 'alice' });
+  onTestFinished(() => shelf.close());
+  const { engine, database, plane } = await planeBesideEngines([]);
   const url = `http://${shelf.host}/{{ run.runId }}/`;
   const retry = { maxAttempts: 5, initialBackoffMs: 5 };
   const put = (thing: string) => ({

@@ -1,6 +1,6 @@
 import type { NoticeRecordView, NoticeTestView } from '@quadrivium/portarium/answers';
 import { ActionButton } from '../../parts/action-button.js';
-import { TroubleNote } from '../../parts/notes.js';
+import { Outcome } from '../../parts/outcome.js';
 import { link } from '../../state/route.js';
 import { useAction } from '../../state/use-action.js';
 import { bodySchema } from '../../wire/api-schema.js';
@@ -38,10 +38,7 @@ export function ChangeNotice({ notice, path, onChanged }: ChangeNoticeProps) {
           Remove
         </ActionButton>
       </div>
-      <div role="status" class={action.done === undefined ? 'quiet-status' : 'note good'}>
-        {action.done !== undefined && <p>{action.done}</p>}
-      </div>
-      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
+      <Outcome action={action} />
     </>
   );
 }

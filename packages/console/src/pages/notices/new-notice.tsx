@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import { Loaded, TroubleNote } from '../../parts/notes.js';
+import { Loaded } from '../../parts/notes.js';
+import { Outcome } from '../../parts/outcome.js';
 import { Card } from '../../parts/page.js';
 import { SchemaForm } from '../../parts/schema-form.js';
 import { inWorkspace } from '../../state/session.js';
@@ -42,10 +43,7 @@ export function NewNotice({ onMade }: { onMade: () => void }) {
           />
         )}
       </Loaded>
-      <div role="status" class={action.done === undefined ? 'quiet-status' : 'note good'}>
-        {action.done !== undefined && <p>{action.done}</p>}
-      </div>
-      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
+      <Outcome action={action} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionButton } from '../../parts/action-button.js';
-import { Loaded, TroubleNote } from '../../parts/notes.js';
+import { Loaded } from '../../parts/notes.js';
+import { Outcome } from '../../parts/outcome.js';
 import { Card } from '../../parts/page.js';
 import { SchemaForm } from '../../parts/schema-form.js';
 import { inWorkspace, session } from '../../state/session.js';
@@ -22,10 +23,7 @@ export function ThisBrowserCard() {
       <Loaded resource={found} what="whether you are told here">
         {(here) => <Here here={here} found={found} action={action} />}
       </Loaded>
-      <div role="status" class={action.done === undefined ? 'quiet-status' : 'note good'}>
-        {action.done !== undefined && <p>{action.done}</p>}
-      </div>
-      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
+      <Outcome action={action} />
     </Card>
   );
 }
