@@ -48,7 +48,7 @@ const essentials: Readonly<Record<string, readonly [RegExp, ...string[]]>> = {
     /\brandomBytes\b/,
     'kernel/src/essentials/present.ts',
     // Bytes for a cipher, and letters that people read to each other.
-    'portarium/src/app/api-keys.ts',
+    'portarium/src/app/people/api-keys.ts',
     'portarium/src/bin/key-file.ts',
   ],
   'the atomic write': [

@@ -1,6 +1,6 @@
 /** The search of the console in a workspace with 100,000 runs, against the same questions with 100: indexes, not size, decide. */
 import type { BenchRow } from '../../../bench/row.js';
-import { search } from '../src/app/search.js';
+import { search } from '../src/app/search/search.js';
 import { idOf } from '../src/domain/ids.js';
 import { admin, alice, type BenchPlane, benchPlane, elapsed, inFolder } from './bench-plane.js';
 

@@ -8,16 +8,16 @@ import type { Workspace } from '../domain/workspace.js';
 import type { EngineProblems, JournalEngineOptions, OnProblem } from '../engine/engine-options.js';
 import { JournalEngine } from '../engine/journal-engine.js';
 import type { Downstream, HttpCaller } from '../steps/ports.js';
-import { authenticateKey } from './api-keys.js';
-import { CallLog, type CallLogHealth } from './call-log.js';
-import { Checkpointer, type SigningHealth } from './checkpointer.js';
 import type { Deps } from './deps.js';
-import { EventFeed } from './event-feed.js';
-import { FeedSender } from './feed-sender.js';
-import { Janitor } from './janitor.js';
+import { EventFeed } from './events/event-feed.js';
+import { FeedSender } from './events/feed-sender.js';
+import { CallLog, type CallLogHealth } from './evidence/call-log.js';
+import { Checkpointer, type SigningHealth } from './evidence/checkpointer.js';
 import { type Channels, noticeOutlet } from './notices/notice-outlet.js';
-import { webhookOutlet } from './webhook-outlet.js';
-import { webhookPost as publicPost, type WebhookPost } from './webhook-post.js';
+import { authenticateKey } from './people/api-keys.js';
+import { Janitor } from './retention/janitor.js';
+import { webhookOutlet } from './webhooks/webhook-outlet.js';
+import { webhookPost as publicPost, type WebhookPost } from './webhooks/webhook-post.js';
 
 export interface ControlPlaneOptions {
   readonly store: Store;

@@ -14,12 +14,12 @@ import type { ToolCatalog } from '../engine/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import { Fault, portariumFault } from '../faults.js';
 import type { Downstream } from '../steps/ports.js';
-import type { CallLog } from './call-log.js';
-import type { EventFeed } from './event-feed.js';
-import type { Outlet } from './feed-delivery.js';
+import type { EventFeed } from './events/event-feed.js';
+import type { Outlet } from './events/feed-delivery.js';
+import type { CallLog } from './evidence/call-log.js';
 import type { Letter } from './notices/letter.js';
 import { isRefusal } from './refusable.js';
-import type { WebhookPost } from './webhook-post.js';
+import type { WebhookPost } from './webhooks/webhook-post.js';
 
 /** What the use cases stand on. */
 export interface Deps {

@@ -14,9 +14,9 @@ import { isoTime } from '../domain/surroundings.js';
 import type { Environment } from '../domain/tier.js';
 import type { Workspace } from '../domain/workspace.js';
 import { conflict, Fault, invalidInput, notFound, portariumFault } from '../faults.js';
-import { callerAs, mintKey, unauthenticated } from './api-keys.js';
+import { awaitSecond } from './approvals/second-person.js';
 import { actorOf, type Deps, identified } from './deps.js';
-import { awaitSecond } from './second-person.js';
+import { callerAs, mintKey, unauthenticated } from './people/api-keys.js';
 import { principalView } from './to-view.js';
 
 export const getWorkspace = (deps: Deps, caller: Caller): Promise<Workspace> =>

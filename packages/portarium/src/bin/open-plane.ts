@@ -6,7 +6,7 @@ import { newId } from '@quadrivium/kernel/essentials';
 import { createControlPlane } from '../app/create-control-plane.js';
 import { channelsFor } from '../app/notices/channels.js';
 import type { NoticeSettings } from '../app/notices/notice-settings.js';
-import { webhookPost } from '../app/webhook-post.js';
+import { webhookPost } from '../app/webhooks/webhook-post.js';
 import { makeFile } from '../cli/beginning.js';
 import type { OpenedPlane, PlaneSettings } from '../cli/plane-settings.js';
 import type { Store } from '../domain/store-port.js';

@@ -22,8 +22,8 @@ import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { RunView } from '../answers/index.js';
 import type { Deps } from '../app/deps.js';
-import { callResult, getRun, waitForRun } from '../app/read-runs.js';
-import { cancelRun, proposeCall } from '../app/runs.js';
+import { callResult, getRun, waitForRun } from '../app/runs/read-runs.js';
+import { cancelRun, proposeCall } from '../app/runs/runs.js';
 
 import type { Caller } from '../domain/principal.js';
 import { notFound } from '../faults.js';

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { type Authenticator, type Endpoint, type Exchange, Fault, type Logger, type Routes } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
-import { withdrawRoles } from '../app/known-person.js';
-import { closeSession, openSession, sessionOf } from '../app/sessions.js';
+import { withdrawRoles } from '../app/people/known-person.js';
+import { closeSession, openSession, sessionOf } from '../app/people/sessions.js';
 import { isoTime } from '../domain/surroundings.js';
 import { type CookieJar, cookieJar } from './cookies.js';
 import type { LoginSettings } from './login-settings.js';

@@ -4,7 +4,7 @@
  */
 import type { Configuration } from 'openid-client';
 import * as z from 'zod';
-import type { SignedInPerson } from '../app/known-person.js';
+import type { SignedInPerson } from '../app/people/known-person.js';
 import { type Fault, portariumFault } from '../faults.js';
 import type { LoginSettings } from './login-settings.js';
 

@@ -1,6 +1,6 @@
 import { type Authenticator, type CredentialRequest, Fault } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
-import { sessionOf } from '../app/sessions.js';
+import { sessionOf } from '../app/people/sessions.js';
 import type { CookieJar } from './cookies.js';
 
 export const csrfHeader = 'x-csrf-token';

@@ -11,8 +11,8 @@ import {
 } from '@quadrivium/kernel';
 import * as z from 'zod';
 import type { Said } from '../answers/said.js';
-import { recordedIn } from '../app/call-log.js';
 import type { Deps } from '../app/deps.js';
+import { recordedIn } from '../app/evidence/call-log.js';
 import type { Caller, Permission } from '../domain/principal.js';
 import { callDraft } from './call-draft.js';
 import { callerOf } from './caller.js';

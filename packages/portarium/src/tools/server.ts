@@ -8,9 +8,9 @@ import {
   svgIcon,
 } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
-import { exposedTools } from '../app/policies.js';
-import { getRun as readRun } from '../app/read-runs.js';
-import { cancelRun as cancel } from '../app/runs.js';
+import { exposedTools } from '../app/policies/policies.js';
+import { getRun as readRun } from '../app/runs/read-runs.js';
+import { cancelRun as cancel } from '../app/runs/runs.js';
 import type { PortariumClient } from '../client/portarium-client.js';
 import { portariumFault } from '../faults.js';
 import {

@@ -5,7 +5,7 @@
  */
 import type { Endpoint, Front, Identity, Operation } from '@quadrivium/kernel';
 import type { Deps } from '../app/deps.js';
-import { exposedTools } from '../app/policies.js';
+import { exposedTools } from '../app/policies/policies.js';
 import {
   type CallerIdentity,
   type CallerOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallLog } from '../../src/app/call-log.js';
+import { CallLog } from '../../src/app/evidence/call-log.js';
 import type { CallDraft } from '../../src/domain/evidence.js';
 import type { Store } from '../../src/domain/store-port.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { EventFeed } from '../../src/app/event-feed.js';
+import { EventFeed } from '../../src/app/events/event-feed.js';
 import type { CloudEvent } from '../../src/domain/event.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';

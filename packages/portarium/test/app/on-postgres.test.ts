@@ -1,9 +1,9 @@
 import '../store/pg-for-vitest.js';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPasskeys, offerPasskey, registerPasskey } from '../../src/app/passkeys.js';
-import { search } from '../../src/app/search.js';
-import { closeSession, openSession, sessionOf } from '../../src/app/sessions.js';
+import { listPasskeys, offerPasskey, registerPasskey } from '../../src/app/people/passkeys.js';
+import { closeSession, openSession, sessionOf } from '../../src/app/people/sessions.js';
+import { search } from '../../src/app/search/search.js';
 import type { Caller } from '../../src/domain/principal.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';

@@ -5,7 +5,7 @@ import { Redactor } from '@quadrivium/kernel';
 import type { Signer } from '@quadrivium/ledger';
 import { onTestFinished } from 'vitest';
 import type { Channels } from '../../src/app/notices/notice-outlet.js';
-import type { WebhookPost } from '../../src/app/webhook-post.js';
+import type { WebhookPost } from '../../src/app/webhooks/webhook-post.js';
 import { type Keys, keysFor } from '../../src/bin/key-file.js';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';

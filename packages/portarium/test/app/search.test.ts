@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { search } from '../../src/app/search.js';
+import { search } from '../../src/app/search/search.js';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';

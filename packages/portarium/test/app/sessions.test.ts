@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withdrawRoles } from '../../src/app/known-person.js';
-import { closeSession, openSession, sessionOf } from '../../src/app/sessions.js';
+import { withdrawRoles } from '../../src/app/people/known-person.js';
+import { closeSession, openSession, sessionOf } from '../../src/app/people/sessions.js';
 import { openPlane } from './plane.js';
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { webhookPost } from '../../src/app/webhook-post.js';
+import { webhookPost } from '../../src/app/webhooks/webhook-post.js';
 import { pinned } from '../../src/steps/outside-address.js';
 import { openPlane, type PlaneOptions, testClock } from './plane.js';
 

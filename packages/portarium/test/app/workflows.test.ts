@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deliverTo } from '../../src/app/feed-delivery.js';
-import { webhookOutlet } from '../../src/app/webhook-outlet.js';
+import { deliverTo } from '../../src/app/events/feed-delivery.js';
+import { webhookOutlet } from '../../src/app/webhooks/webhook-outlet.js';
 import { type Desk, openDesk } from './desk-server.js';
 import { autoFlow, openPlane, refundFlow } from './plane.js';
 

@@ -1,6 +1,6 @@
 /** Removes what is old from the database it is given, and says so when it is done. */
 import { createControlPlane } from '../../src/app/create-control-plane.js';
-import { runRetention } from '../../src/app/retention.js';
+import { runRetention } from '../../src/app/retention/retention.js';
 import { keysFor } from '../../src/bin/key-file.js';
 import { idOf } from '../../src/domain/ids.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';

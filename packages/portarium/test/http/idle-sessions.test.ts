@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSession } from '../../src/app/sessions.js';
+import { openSession } from '../../src/app/people/sessions.js';
 import { authenticateByStoredKeys } from '../../src/http/authenticator.js';
 import { cookieJar } from '../../src/login/cookies.js';
 import { withSessions } from '../../src/login/session-authenticator.js';

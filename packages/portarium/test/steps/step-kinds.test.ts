@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { problemsOf } from '../../src/app/validate-workflow.js';
+import { problemsOf } from '../../src/app/workflows/validate-workflow.js';
 import { readsOf } from '../../src/engine/graph.js';
 import { kindOf, stepKinds } from '../../src/steps/index.js';
 import { WorkflowDefinition, workflowJsonSchema } from '../../src/steps/workflow-definition.js';

@@ -1,6 +1,6 @@
 import type { PushKeys } from '../../domain/push.js';
 import type { Sealer } from '../../domain/sealer.js';
-import type { WebhookPost } from '../webhook-post.js';
+import type { WebhookPost } from '../webhooks/webhook-post.js';
 import { emailChannel } from './email.js';
 import type { Channels } from './notice-outlet.js';
 import type { NoticeSettings } from './notice-settings.js';

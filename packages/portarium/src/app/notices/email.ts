@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import type { Notice } from '../../domain/notice.js';
-import type { DeliveryProblem } from '../feed-delivery.js';
+import type { DeliveryProblem } from '../events/feed-delivery.js';
 import type { Letter } from './letter.js';
 import { mailHtml, mailText } from './mail-body.js';
 import type { Channel } from './notice-outlet.js';

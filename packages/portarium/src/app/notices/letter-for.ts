@@ -7,9 +7,9 @@ import type { Notice, NoticeTopic } from '../../domain/notice.js';
 import { type Principal, permits } from '../../domain/principal.js';
 import type { Collections } from '../../domain/store-port.js';
 import { isoTime } from '../../domain/surroundings.js';
+import { objectionTo } from '../approvals/may-decide.js';
+import { shownCalls } from '../approvals/shown-calls.js';
 import { type Deps, identified } from '../deps.js';
-import { objectionTo } from '../may-decide.js';
-import { shownCalls } from '../shown-calls.js';
 import { type Letter, letterCalls, oneLine, paragraphs } from './letter.js';
 
 type Masks = Pick<Deps, 'redact' | 'maskSecrets'>;

@@ -4,7 +4,7 @@ import { idOf } from '../../domain/ids.js';
 import type { Notice, NoticeChannel } from '../../domain/notice.js';
 import { quietUntil } from '../../domain/quiet-hours.js';
 import type { Store } from '../../domain/store-port.js';
-import type { Consideration, DeliveryProblem, Outlet } from '../feed-delivery.js';
+import type { Consideration, DeliveryProblem, Outlet } from '../events/feed-delivery.js';
 import type { Letter } from './letter.js';
 import { type LetterSettings, letterFor, topicOf } from './letter-for.js';
 

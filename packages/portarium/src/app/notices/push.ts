@@ -8,7 +8,7 @@ import type { PushNotice } from '../../answers/notices.js';
 import type { Notice } from '../../domain/notice.js';
 import type { PushKeys, PushTarget } from '../../domain/push.js';
 import type { Sealer } from '../../domain/sealer.js';
-import type { WebhookPost } from '../webhook-post.js';
+import type { WebhookPost } from '../webhooks/webhook-post.js';
 import { type Letter, oneLine } from './letter.js';
 import type { Channel, ChannelProblem } from './notice-outlet.js';
 import type { PushSettings } from './notice-settings.js';

@@ -2,8 +2,8 @@
  * Letters as messages of Slack, to incoming webhooks that the operator has named. What others wrote stands in elements that
  * Slack does not interpret; the button is a link to the console, where people sign in.
  */
-import type { DeliveryProblem } from '../feed-delivery.js';
-import type { WebhookPost } from '../webhook-post.js';
+import type { DeliveryProblem } from '../events/feed-delivery.js';
+import type { WebhookPost } from '../webhooks/webhook-post.js';
 import type { Letter } from './letter.js';
 import type { Channel } from './notice-outlet.js';
 import type { SlackSettings } from './notice-settings.js';

@@ -12,7 +12,7 @@ import {
   type VerifyReport,
   verifyLines,
 } from '@quadrivium/ledger';
-import { anchorsFrom, type KeptAnchors } from '../../app/kept-anchors.js';
+import { anchorsFrom, type KeptAnchors } from '../../app/evidence/kept-anchors.js';
 import type { Signing } from '../../domain/evidence.js';
 import { exportEvidence } from '../../operations/evidence/export.js';
 import { verifyEvidence } from '../../operations/evidence/verify.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Fault } from '@quadrivium/kernel';
 import { argument, exitCodes, optionalArgument } from '@quadrivium/kernel/shell';
-import { policyFrom, testReport, testsOf } from '../../app/check-policy.js';
+import { policyFrom, testReport, testsOf } from '../../app/policies/check-policy.js';
 import { candidateOf } from '../../policy/policy-tests.js';
 import { shown } from '../command-context.js';
 import { portariumCommand } from '../global-flags.js';

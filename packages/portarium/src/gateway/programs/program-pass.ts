@@ -13,9 +13,9 @@ import {
   type PlannedEffect,
   type ProgramCall,
   standingOf,
-} from '../../app/programs.js';
-import { callResult, nextCommit, waitForRun } from '../../app/read-runs.js';
-import { proposeCall } from '../../app/runs.js';
+} from '../../app/runs/programs.js';
+import { callResult, nextCommit, waitForRun } from '../../app/runs/read-runs.js';
+import { proposeCall } from '../../app/runs/runs.js';
 import type { Caller } from '../../domain/principal.js';
 import { changedSinceLook, isTerminal } from '../../domain/run.js';
 import { Fault } from '../../faults.js';

@@ -1,6 +1,6 @@
 import { RunView } from '../../answers/runs.js';
-import { getApproval } from '../../app/approvals.js';
-import { waitForRun } from '../../app/read-runs.js';
+import { getApproval } from '../../app/approvals/approvals.js';
+import { waitForRun } from '../../app/runs/read-runs.js';
 import { conflict } from '../../faults.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';

@@ -1,5 +1,5 @@
 import { StartedRun } from '../../answers/runs.js';
-import { proposeCall } from '../../app/runs.js';
+import { proposeCall } from '../../app/runs/runs.js';
 import { define } from '../define.js';
 import { idempotencyKey, json, keyHeader, longText, text } from '../fields.js';
 

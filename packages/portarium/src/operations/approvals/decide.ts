@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DecidedApproval } from '../../answers/approvals.js';
-import { decideApproval as decide } from '../../app/approvals.js';
+import { decideApproval as decide } from '../../app/approvals/approvals.js';
 import { decisions } from '../../domain/approval.js';
 import { approvalRow } from '../brief.js';
 import { define } from '../define.js';

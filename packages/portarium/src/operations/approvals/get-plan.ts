@@ -1,5 +1,5 @@
 import { PlanView } from '../../answers/approvals.js';
-import { getPlan as read } from '../../app/approvals.js';
+import { getPlan as read } from '../../app/approvals/approvals.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

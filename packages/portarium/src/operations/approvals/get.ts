@@ -1,5 +1,5 @@
 import { ApprovalView } from '../../answers/approvals.js';
-import { getApproval as read } from '../../app/approvals.js';
+import { getApproval as read } from '../../app/approvals/approvals.js';
 import { approvalCard } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OverrideView } from '../../answers/approvals.js';
-import { issueOverride as issue } from '../../app/overrides.js';
+import { issueOverride as issue } from '../../app/approvals/overrides.js';
 import { define } from '../define.js';
 import { id, longText, text } from '../fields.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { OverrideView } from '../../answers/approvals.js';
 import { listOf } from '../../answers/said.js';
-import { listOverrides as list } from '../../app/overrides.js';
+import { listOverrides as list } from '../../app/approvals/overrides.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 

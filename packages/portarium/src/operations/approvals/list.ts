@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApprovalView } from '../../answers/approvals.js';
 import { listOf } from '../../answers/said.js';
-import { listApprovals as list } from '../../app/approvals.js';
+import { listApprovals as list } from '../../app/approvals/approvals.js';
 import { approvalStatuses } from '../../domain/approval.js';
 import { approvalRow, rows } from '../brief.js';
 import { define } from '../define.js';

@@ -1,5 +1,5 @@
 import { OverrideView } from '../../answers/approvals.js';
-import { reviewOverride as review } from '../../app/overrides.js';
+import { reviewOverride as review } from '../../app/approvals/overrides.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApprovalView } from '../../answers/approvals.js';
-import { revisePlan as revise } from '../../app/revise-plan.js';
+import { revisePlan as revise } from '../../app/runs/revise-plan.js';
 import { approvalRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';

@@ -1,6 +1,6 @@
 import { EventView } from '../../answers/evidence.js';
 import { listOf } from '../../answers/said.js';
-import { eventsSince } from '../../app/events.js';
+import { eventsSince } from '../../app/events/events.js';
 import { eventRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';

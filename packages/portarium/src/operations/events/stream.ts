@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { followEvents, newestEvent } from '../../app/events.js';
+import { followEvents, newestEvent } from '../../app/events/events.js';
 import { define } from '../define.js';
 import { TextStream } from '../text-stream.js';
 import { cursorOf, eventStream, placeFrame } from './event-stream.js';

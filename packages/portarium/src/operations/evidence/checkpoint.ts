@@ -1,5 +1,5 @@
 import { SignedCheckpoint } from '../../answers/evidence.js';
-import { checkpointEvidence as checkpoint } from '../../app/evidence.js';
+import { checkpointEvidence as checkpoint } from '../../app/evidence/evidence.js';
 import { define } from '../define.js';
 
 export const checkpointEvidence = define({

@@ -1,5 +1,5 @@
 import { Comparison } from '../../answers/evidence.js';
-import { compareEvidence as compare } from '../../app/compare-evidence.js';
+import { compareEvidence as compare } from '../../app/evidence/compare-evidence.js';
 import { define } from '../define.js';
 
 export const compareEvidence = define({

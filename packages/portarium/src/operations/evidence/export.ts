@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exportEvidence as lines } from '../../app/evidence.js';
+import { exportEvidence as lines } from '../../app/evidence/evidence.js';
 import { define } from '../define.js';
 import { TextStream } from '../text-stream.js';
 

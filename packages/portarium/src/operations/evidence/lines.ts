@@ -2,7 +2,7 @@ import { canonicalJson, type Entry } from '@quadrivium/ledger';
 import * as z from 'zod';
 import { EvidenceLine } from '../../answers/evidence.js';
 import { listOf } from '../../answers/said.js';
-import { listEvidence } from '../../app/evidence.js';
+import { listEvidence } from '../../app/evidence/evidence.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EvidenceEntry } from '../../answers/evidence.js';
 import { listOf } from '../../answers/said.js';
-import { listEvidence as list } from '../../app/evidence.js';
+import { listEvidence as list } from '../../app/evidence/evidence.js';
 import { define } from '../define.js';
 import { after, page } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LiveReport } from '../../answers/evidence.js';
-import { verifyEvidence as verify } from '../../app/evidence.js';
+import { verifyEvidence as verify } from '../../app/evidence/evidence.js';
 import { define } from '../define.js';
 
 export const verifyEvidence = define({

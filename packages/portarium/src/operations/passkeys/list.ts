@@ -1,6 +1,6 @@
 import { PasskeyView } from '../../answers/passkeys.js';
 import { listOf } from '../../answers/said.js';
-import { listPasskeys as list } from '../../app/passkeys.js';
+import { listPasskeys as list } from '../../app/people/passkeys.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { PasskeyOfferView } from '../../answers/passkeys.js';
-import { offerPasskey as offer } from '../../app/passkeys.js';
+import { offerPasskey as offer } from '../../app/people/passkeys.js';
 import { define } from '../define.js';
 
 export const offerPasskey = define({

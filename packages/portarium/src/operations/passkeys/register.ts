@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PasskeyView } from '../../answers/passkeys.js';
-import { registerPasskey as register } from '../../app/passkeys.js';
+import { registerPasskey as register } from '../../app/people/passkeys.js';
 import { define } from '../define.js';
 import { bytes, text } from '../fields.js';
 

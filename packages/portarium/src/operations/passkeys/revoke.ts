@@ -1,5 +1,5 @@
 import { PasskeyView } from '../../answers/passkeys.js';
-import { revokePasskey as revoke } from '../../app/passkeys.js';
+import { revokePasskey as revoke } from '../../app/people/passkeys.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

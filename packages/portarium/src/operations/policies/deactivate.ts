@@ -1,4 +1,4 @@
-import { deactivatePolicy as deactivate } from '../../app/policies.js';
+import { deactivatePolicy as deactivate } from '../../app/policies/policies.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 import { seen } from './seen.js';

@@ -1,4 +1,4 @@
-import { getToolExposure as read } from '../../app/policies.js';
+import { getToolExposure as read } from '../../app/policies/policies.js';
 import { ToolExposure } from '../../domain/policy.js';
 import { define } from '../define.js';
 

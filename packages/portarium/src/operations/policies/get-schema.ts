@@ -1,5 +1,5 @@
 import { PolicySchemaView } from '../../answers/policies.js';
-import { getPolicySchema as get } from '../../app/check-policy.js';
+import { getPolicySchema as get } from '../../app/policies/check-policy.js';
 import { define } from '../define.js';
 
 export const getPolicySchema = define({

@@ -1,6 +1,6 @@
 import { PolicyView } from '../../answers/policies.js';
 import { listOf } from '../../answers/said.js';
-import { listPolicies } from '../../app/policies.js';
+import { listPolicies } from '../../app/policies/policies.js';
 import { notFound } from '../../faults.js';
 import { policyRow, rows } from '../brief.js';
 import { define } from '../define.js';

@@ -1,6 +1,6 @@
 import { PolicyView } from '../../answers/policies.js';
 import { listOf } from '../../answers/said.js';
-import { listPolicies as list } from '../../app/policies.js';
+import { listPolicies as list } from '../../app/policies/policies.js';
 import { policyRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';

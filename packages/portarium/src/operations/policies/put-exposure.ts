@@ -1,4 +1,4 @@
-import { putToolExposure as put } from '../../app/policies.js';
+import { putToolExposure as put } from '../../app/policies/policies.js';
 import { ToolExposure } from '../../domain/policy.js';
 import { define } from '../define.js';
 

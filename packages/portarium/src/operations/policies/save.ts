@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PolicyView } from '../../answers/policies.js';
-import { putPolicy } from '../../app/policies.js';
+import { putPolicy } from '../../app/policies/policies.js';
 import { policyRow } from '../brief.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SimulationView } from '../../answers/policies.js';
-import { simulatePolicy as simulate } from '../../app/simulate-policy.js';
+import { simulatePolicy as simulate } from '../../app/policies/simulate-policy.js';
 import { define } from '../define.js';
 import { id, source } from '../fields.js';
 

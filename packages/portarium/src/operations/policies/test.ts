@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PolicyTestView } from '../../answers/policies.js';
-import { testPolicy as test } from '../../app/check-policy.js';
+import { testPolicy as test } from '../../app/policies/check-policy.js';
 import { define } from '../define.js';
 import { source } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { RetentionView } from '../../answers/retention.js';
-import { getRetention as get } from '../../app/retention.js';
+import { getRetention as get } from '../../app/retention/retention.js';
 import { define } from '../define.js';
 
 const everything =

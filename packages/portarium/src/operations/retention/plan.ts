@@ -1,5 +1,5 @@
 import { RetentionPlan } from '../../answers/retention.js';
-import { planRetention as plan } from '../../app/retention.js';
+import { planRetention as plan } from '../../app/retention/retention.js';
 import { define } from '../define.js';
 
 export const planRetention = define({

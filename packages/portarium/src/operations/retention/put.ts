@@ -1,5 +1,5 @@
 import { RetentionView } from '../../answers/retention.js';
-import { putRetention as put } from '../../app/retention.js';
+import { putRetention as put } from '../../app/retention/retention.js';
 import { RetentionRule } from '../../domain/retention.js';
 import { define } from '../define.js';
 

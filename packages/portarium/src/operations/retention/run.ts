@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RetentionReport } from '../../answers/retention.js';
-import { runRetention as run } from '../../app/retention.js';
+import { runRetention as run } from '../../app/retention/retention.js';
 import { define } from '../define.js';
 
 export const runRetention = define({

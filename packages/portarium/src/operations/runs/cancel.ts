@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CancelledRun } from '../../answers/runs.js';
-import { cancelRun as cancel } from '../../app/runs.js';
+import { cancelRun as cancel } from '../../app/runs/runs.js';
 import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, longText, said, saidWhy, saidWorkspace } from '../fields.js';

@@ -1,7 +1,7 @@
 import { EvidenceEntry } from '../../answers/evidence.js';
 import { listOf } from '../../answers/said.js';
-import { listEvidence } from '../../app/evidence.js';
-import { getRun } from '../../app/read-runs.js';
+import { listEvidence } from '../../app/evidence/evidence.js';
+import { getRun } from '../../app/runs/read-runs.js';
 import { define } from '../define.js';
 import { after, id, page } from '../fields.js';
 

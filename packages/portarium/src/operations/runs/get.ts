@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RunView } from '../../answers/runs.js';
-import { getRun as read } from '../../app/read-runs.js';
+import { getRun as read } from '../../app/runs/read-runs.js';
 import { runText } from '../brief.js';
 import { define } from '../define.js';
 import { id, said, saidWorkspace } from '../fields.js';

@@ -1,5 +1,5 @@
 import { RunSummary } from '../../answers/runs.js';
-import { intervene, resolveUnknown } from '../../app/runs.js';
+import { intervene, resolveUnknown } from '../../app/runs/runs.js';
 import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { given, id } from '../fields.js';

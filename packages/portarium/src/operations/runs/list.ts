@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RunSummary } from '../../answers/runs.js';
 import { listOf } from '../../answers/said.js';
-import { listRuns as list } from '../../app/read-runs.js';
+import { listRuns as list } from '../../app/runs/read-runs.js';
 import { runStatuses } from '../../domain/run.js';
 import { rows, runRow } from '../brief.js';
 import { define } from '../define.js';

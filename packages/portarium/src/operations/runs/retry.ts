@@ -1,5 +1,5 @@
 import { StartedRun } from '../../answers/runs.js';
-import { retryRun as retry } from '../../app/retry-run.js';
+import { retryRun as retry } from '../../app/runs/retry-run.js';
 import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, idempotencyKey, keyHeader } from '../fields.js';

@@ -1,8 +1,8 @@
 import { asTask } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { StartedRun } from '../../answers/runs.js';
-import { getRun } from '../../app/read-runs.js';
-import { startRun as start } from '../../app/runs.js';
+import { getRun } from '../../app/runs/read-runs.js';
+import { startRun as start } from '../../app/runs/runs.js';
 import { runRow } from '../brief.js';
 import { define } from '../define.js';
 import { idempotencyKey, json, keyHeader, said, saidKey, saidWorkspace, text, tier } from '../fields.js';

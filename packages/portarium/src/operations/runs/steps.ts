@@ -1,6 +1,6 @@
 import { StepView } from '../../answers/runs.js';
 import { listOf } from '../../answers/said.js';
-import { getRun } from '../../app/read-runs.js';
+import { getRun } from '../../app/runs/read-runs.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { RunTimeline } from '../../answers/runs.js';
-import { getTimeline } from '../../app/read-runs.js';
+import { getTimeline } from '../../app/runs/read-runs.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { ScheduleView } from '../../answers/schedules.js';
-import { getSchedule as get } from '../../app/schedules.js';
+import { getSchedule as get } from '../../app/runs/schedules.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import { listOf } from '../../answers/said.js';
 import { ScheduleView } from '../../answers/schedules.js';
-import { listSchedules as list } from '../../app/schedules.js';
+import { listSchedules as list } from '../../app/runs/schedules.js';
 import { rows } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ScheduleView } from '../../answers/schedules.js';
-import { putSchedule as put } from '../../app/schedules.js';
+import { putSchedule as put } from '../../app/runs/schedules.js';
 import { ScheduleBody } from '../../domain/schedule.js';
 import { define } from '../define.js';
 

@@ -1,4 +1,4 @@
-import { removeSchedule as remove } from '../../app/schedules.js';
+import { removeSchedule as remove } from '../../app/runs/schedules.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

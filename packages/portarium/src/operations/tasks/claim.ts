@@ -1,5 +1,5 @@
 import { TaskView } from '../../answers/agents.js';
-import { claimTask as claim } from '../../app/tasks.js';
+import { claimTask as claim } from '../../app/runs/tasks.js';
 import { define } from '../define.js';
 import { id, text } from '../fields.js';
 

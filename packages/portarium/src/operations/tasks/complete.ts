@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TaskView } from '../../answers/agents.js';
-import { completeTask as complete } from '../../app/tasks.js';
+import { completeTask as complete } from '../../app/runs/tasks.js';
 import { define } from '../define.js';
 import { id, text } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TaskView } from '../../answers/agents.js';
-import { failTask as fail } from '../../app/tasks.js';
+import { failTask as fail } from '../../app/runs/tasks.js';
 import { define } from '../define.js';
 import { id, longText, text } from '../fields.js';
 

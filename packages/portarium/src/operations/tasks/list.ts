@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TaskView } from '../../answers/agents.js';
 import { listOf } from '../../answers/said.js';
-import { listTasks as list } from '../../app/tasks.js';
+import { listTasks as list } from '../../app/runs/tasks.js';
 import { taskStates } from '../../domain/agent.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';

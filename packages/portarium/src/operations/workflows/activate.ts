@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WorkflowView } from '../../answers/workflows.js';
-import { activateWorkflow as activate } from '../../app/workflows.js';
+import { activateWorkflow as activate } from '../../app/workflows/workflows.js';
 import { workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';

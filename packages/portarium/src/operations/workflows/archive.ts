@@ -1,4 +1,4 @@
-import { archiveWorkflow as archive } from '../../app/workflows.js';
+import { archiveWorkflow as archive } from '../../app/workflows/workflows.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

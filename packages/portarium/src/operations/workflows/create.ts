@@ -1,5 +1,5 @@
 import { WorkflowView } from '../../answers/workflows.js';
-import { putWorkflow } from '../../app/workflows.js';
+import { putWorkflow } from '../../app/workflows/workflows.js';
 import { workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { Sent, unwrap } from './sent.js';

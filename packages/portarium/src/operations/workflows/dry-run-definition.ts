@@ -1,5 +1,5 @@
 import { DryRunView } from '../../answers/workflows.js';
-import { dryRunWorkflow } from '../../app/workflows.js';
+import { dryRunWorkflow } from '../../app/workflows/workflows.js';
 import { define } from '../define.js';
 import { json, source } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { DryRunView } from '../../answers/workflows.js';
-import { dryRunWorkflow as dryRun } from '../../app/workflows.js';
+import { dryRunWorkflow as dryRun } from '../../app/workflows/workflows.js';
 import { define } from '../define.js';
 import { id, json } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WorkflowView } from '../../answers/workflows.js';
-import { getWorkflow as read } from '../../app/workflows.js';
+import { getWorkflow as read } from '../../app/workflows/workflows.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import { listOf } from '../../answers/said.js';
 import { WorkflowView } from '../../answers/workflows.js';
-import { listWorkflows as list } from '../../app/workflows.js';
+import { listWorkflows as list } from '../../app/workflows/workflows.js';
 import { rows, workflowRow } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';

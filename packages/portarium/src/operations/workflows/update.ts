@@ -1,5 +1,5 @@
 import { WorkflowView } from '../../answers/workflows.js';
-import { getWorkflow, putWorkflow } from '../../app/workflows.js';
+import { getWorkflow, putWorkflow } from '../../app/workflows/workflows.js';
 import { invalidInput } from '../../faults.js';
 import { workflowRow } from '../brief.js';
 import { define } from '../define.js';

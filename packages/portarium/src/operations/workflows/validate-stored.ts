@@ -1,5 +1,5 @@
 import { ValidationView } from '../../answers/workflows.js';
-import { getWorkflow, validateWorkflow } from '../../app/workflows.js';
+import { getWorkflow, validateWorkflow } from '../../app/workflows/workflows.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { ValidationView } from '../../answers/workflows.js';
-import { validateWorkflow as validate } from '../../app/workflows.js';
+import { validateWorkflow as validate } from '../../app/workflows/workflows.js';
 import { define } from '../define.js';
 import { Sent, sentText, unwrap } from './sent.js';
 

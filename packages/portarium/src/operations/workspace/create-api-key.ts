@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NewApiKey } from '../../answers/workspace.js';
-import { createApiKey as create } from '../../app/api-keys.js';
+import { createApiKey as create } from '../../app/people/api-keys.js';
 import { permissions } from '../../domain/principal.js';
 import { scopesAmong } from '../../domain/scope.js';
 import { define } from '../define.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NewWebhook } from '../../answers/workspace.js';
-import { createWebhook as create } from '../../app/webhooks.js';
+import { createWebhook as create } from '../../app/webhooks/webhooks.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import { listOf } from '../../answers/said.js';
 import { ApiKeyView } from '../../answers/workspace.js';
-import { listApiKeys as list } from '../../app/api-keys.js';
+import { listApiKeys as list } from '../../app/people/api-keys.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import { listOf } from '../../answers/said.js';
 import { WebhookView } from '../../answers/workspace.js';
-import { listWebhooks as list } from '../../app/webhooks.js';
+import { listWebhooks as list } from '../../app/webhooks/webhooks.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 

@@ -1,4 +1,4 @@
-import { removeWebhook as remove } from '../../app/webhooks.js';
+import { removeWebhook as remove } from '../../app/webhooks/webhooks.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WebhookView } from '../../answers/workspace.js';
-import { replayWebhook as replay } from '../../app/webhooks.js';
+import { replayWebhook as replay } from '../../app/webhooks/webhooks.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { ApiKeyView } from '../../answers/workspace.js';
-import { revokeApiKey as revoke } from '../../app/api-keys.js';
+import { revokeApiKey as revoke } from '../../app/people/api-keys.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listOf } from '../../answers/said.js';
 import { Found } from '../../answers/search.js';
-import { search as seek } from '../../app/search.js';
+import { search as seek } from '../../app/search/search.js';
 import { define } from '../define.js';
 
 export const searchWorkspace = define({
