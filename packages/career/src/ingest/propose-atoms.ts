@@ -1,5 +1,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
+import { tokensOf } from '../domain/tokens.js';
+import { isDoubtWord } from '../match/certainty/doubt-words.js';
 import { stretchesOf } from '../match/items/clauses.js';
 import { isHollow } from '../match/items/hollow-words.js';
 import { opensWithLevel } from '../match/items/levels.js';
@@ -85,7 +87,12 @@ function itemsOf(text: string, part: Passage['part']): string[] {
   // "SAP: none so far", "Deutsch: Muttersprache": what is said of one thing stays with it.
   const isComment =
     label !== undefined &&
-    (items.length === 1 || !isShort || items.some(isTold) || isQualified(listed ?? '') || opensWithLevel(listed ?? ''));
+    (items.length === 1 ||
+      !isShort ||
+      items.some(isTold) ||
+      isReserved(items[0] ?? '') ||
+      isQualified(listed ?? '') ||
+      opensWithLevel(listed ?? ''));
   if (isComment || !isShort) return [withoutStop(text)];
   const named = label !== undefined && resumePart(label) === undefined ? [label] : [];
   const said = part === 'skill' ? [...named, ...attached(items)] : attached(partsOf(text));
@@ -97,6 +104,10 @@ const isTold = (item: string) =>
   /^(?:the|it|i|my|nobody|someone|ich|es|mein\p{L}*|la|lo|yo|me|mi|se|eu|meu|minha|quem|que|who)\s+\p{Ll}/iu.test(
     item,
   ) && /^\p{Ll}|^I\s/u.test(item);
+
+/** "Revenue Management: zwei Tage hospitiert, sonst nichts": whoever reads on knows it is no list. */
+const isReserved = (item: string) =>
+  item.includes(' ') && tokensOf(item).some(({ word }) => isDoubtWord(word, undefined));
 
 const partsOf = (list: string) => list.split(/\s*[;|•·]\s*|,\s*(?![^(]*\))/).map(withoutStop);
 

@@ -7,6 +7,7 @@ import { assertedPart } from './items/clauses.js';
 import { foldedInPlace } from './items/papers.js';
 import { showsTheOpposite } from './opposites.js';
 import { onlyHelped } from './standing.js';
+import { isUnderWay } from './unfinished.js';
 
 const numbered = /\b(?:level|stufe|nivel|niveau|grade|grado|grau)\s*([1-9])\b/g;
 
@@ -27,6 +28,16 @@ const rankIn = (text: string) => ranks.find(([words]) => words.test(foldedInPlac
 const unblemished = /\bclean\b.*licen[cs]e|licen[cs]e.*\b(?:clean|no points|without points)\b/i;
 const blemish = /(?<!\b(?:no|zero|0) )\bpoints?\b(?= (?:until|for|on)\b|\s*(?:$|[.,;)]))/;
 
+/** Two grades of one kind of school: "Técnico Superior" is two years above "Técnico" of the middle grade. */
+const higherGrade = /\b(?:tecnico superior|grado superior|cfgs)\b/;
+const middleGrade = /\b(?:grado medio|cfgm|tecnico en)\b/;
+
+function isOfMiddleGrade(asked: string, shown: readonly string[], everything: () => readonly string[]): boolean {
+  const isHigher = (text: string) => higherGrade.test(foldedInPlace(text)) && !isUnderWay(text);
+  const isMiddle = (text: string) => middleGrade.test(foldedInPlace(text)) && !isHigher(text);
+  return isHigher(asked) && shown.some(isMiddle) && !everything().some(isHigher);
+}
+
 /** Why what is shown does not reach what is asked, if it does not. */
 export function shortOf(
   asked: string,
@@ -46,6 +57,7 @@ export function shortOf(
   if (onlyHelped(asked, shown) && onlyHelped(asked, alike())) return 'The work is shown as a helper or a trainee.';
   if (unblemished.test(asked) && everything().some((text) => blemish.test(foldedInPlace(text))))
     return 'There are points on the licence.';
+  if (isOfMiddleGrade(asked, shown, everything)) return 'The middle grade is shown, the higher one is asked for.';
   const rank = rankIn(asked);
   if (rank > 0 && !everything().some((text) => rankIn(text) >= rank))
     return 'The work is shown, but not in this position.';

@@ -37,6 +37,9 @@ test.each([
   ['Führerschein B, C1 verfallen', 'Führerschein C1', 'missing'],
   ['Führerschein B, C1 verfallen', 'Führerschein B', 'met'],
   ['Checked stock lists at home', 'Team player', 'missing'],
+  ['Category D and B, clean', 'A full Category D licence', 'met'],
+  ['Drei Auszubildende am Empfang betreut', 'Betreuung von Auszubildenden', 'met'],
+  ['Peticionamento no PJe todos os dias', 'Domínio do PJe', 'met'],
   ['Identidade visual para 30 marcas', 'Criação de identidades visuais', 'met'],
   ['Identidade visual para 30 marcas', 'Ensino de identidades visuais', 'partly'],
   ['Brüh- und Kochwurst, Wurstherstellung', 'Herstellung von Wurstwaren', 'met'],
@@ -59,6 +62,16 @@ test.each([
   ['Gelataria gostava de aprender', 'Gelataria'],
   ['Produção de 1.200 pães por noite', 'Produção sem glúten'],
   ['Produktion von 1200 Broten', 'Produktion glutenfrei'],
+  ['PA2 still to do', 'PA2 certificate'],
+  ['La pastelería se la dejo a mi mujer, que tiene obrador', 'Conocimientos de pastelería'],
+  ['Negociação sindical, assisti a uma como ouvinte', 'Experiência com negociação sindical'],
+  ['Filas em RabbitMQ; Kafka foi avaliado e descartado', 'Apache Kafka'],
+  ['Ligação ao ROC na auditoria anual', 'Revisora Oficial de Contas'],
+  ['Ligação ao ROC na auditoria anual', 'Revisora Oficial de Contas (ROC)'],
+  ['Category D and B, clean', 'HGV Class 2 (Category C) licence'],
+  ['School coach driver', 'Life coach or business coach certification'],
+  ['Español nativo. Inglés: me defiendo con la carta (A2)', 'Inglés fluido'],
+  ['Técnico en Cocina y Gastronomía (grado medio), 2016', 'Título de Técnico Superior en Cocina'],
 ])('"%s" does not meet "%s"', (claim, requirement) => {
   expect(verdictOn(requirement, { claim })).not.toBe('met');
 });

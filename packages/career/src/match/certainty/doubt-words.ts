@@ -27,10 +27,10 @@ const waiting: Readonly<Record<Tongue, string>> = {
 };
 
 const observing: Readonly<Record<Tongue, string>> = {
-  en: 'seen watched observed shadowed heard alongside beside demo tutorial webinar trial tried trying try toyed tinkered dabbled glanced ago anymore longer stopped refresher taster curiosity outsourced overdue renewal enrolled applied booked registering waiting interests subcontracted contracted taster lesson lessons someday',
-  de: 'gesehen beobachtet gehort angeschaut reingeschaut ausprobiert probiert vorgefuhrt hospitiert hospitation schnuppertag testzugang testversion demo webinar tutorial mal her wunschliste vertretungsweise aushilfsweise begonnen angefangen seitdem schulzeit gekundigt nachholen auffrischen ausbaufahig einarbeiten neugier liste einblick einblicke zugearbeitet zuarbeit ausgelagert versaumt verlangerung angemeldet verfallen warteliste vergeben fremdvergeben verjahrt eingeschrieben schnupperkurs nebenbei laufend lauft',
-  es: 'visto observado oido oidas demo tutorial webinar probado probe mirado empezado empece antiguamente curiosidad repasar desactualizado externalizado externalizada renovar renovarlo matriculado matriculada espera subcontratado subcontratada clases cursando entregar infancia',
-  pt: 'visto observado ouvido demo tutorial webinar experimentei mexi olhei comecei curiosidade rever desatualizado parei larguei terceirizado terceirizada renovar aula aulas espera subcontratado subcontratada gostava entregar inscrito infancia cursando',
+  en: 'seen watched observed shadowed heard alongside beside demo tutorial webinar trial tried trying try toyed tinkered dabbled glanced ago anymore longer stopped refresher taster curiosity outsourced overdue renewal enrolled applied booked registering discarded waiting interests subcontracted contracted taster lesson lessons someday',
+  de: 'gesehen beobachtet gehort angeschaut reingeschaut ausprobiert probiert vorgefuhrt hospitiert hospitation schnuppertag testzugang testversion demo webinar tutorial mal her wunschliste vertretungsweise aushilfsweise begonnen angefangen seitdem schulzeit gekundigt nachholen auffrischen ausbaufahig einarbeiten neugier liste einblick einblicke zugearbeitet zuarbeit ausgelagert versaumt verlangerung angemeldet verfallen verworfen zuhorer zuhorerin warteliste vergeben fremdvergeben verjahrt eingeschrieben schnupperkurs nebenbei laufend lauft',
+  es: 'visto observado oido oidas demo tutorial webinar probado probe mirado empezado empece antiguamente curiosidad repasar desactualizado externalizado externalizada renovar renovarlo matriculado matriculada descartado descartada oyente asisti espera subcontratado subcontratada clases cursando entregar infancia',
+  pt: 'visto observado ouvido demo tutorial webinar experimentei mexi olhei comecei curiosidade rever desatualizado parei larguei terceirizado terceirizada renovar aula aulas descartado descartada ouvinte assisti espera subcontratado subcontratada gostava entregar inscrito infancia cursando',
 };
 
 /** Verbs of what is or what others do: nobody speaks so of what they did themselves, unless they say "I". */
@@ -74,7 +74,9 @@ const mine = new Set(self.flatMap((words) => [...words]));
 /** Whether these words of a stretch speak of others: a verb that is theirs, and nowhere "I". */
 export function speaksOfOthers(words: readonly string[], tongue: number | undefined): boolean {
   const [verbs, own] = tongue === undefined ? [theirs, mine] : [others[tongue], self[tongue]];
-  return !words.some((word) => own?.has(word)) && words.slice(1).some((word) => verbs?.has(word));
+  // "Drei Auszubildende am Empfang betreut": at the end it is what was done.
+  const told = words.at(-1) === 'betreut' || words.at(-1) === 'benutzt' ? words.slice(1, -1) : words.slice(1);
+  return !words.some((word) => own?.has(word)) && told.some((word) => verbs?.has(word));
 }
 
 /** English words are read in every language, but for those that mean something else there. */

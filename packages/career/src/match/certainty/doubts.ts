@@ -9,6 +9,7 @@ import { tokensOf } from '../../domain/tokens.js';
 import type { VocabularyBook } from '../../taxonomy/vocabulary-book.js';
 import type { Credit } from '../credit/credit.js';
 import { isShownApart } from '../evidence/together.js';
+import { isAcronym } from '../items/acronyms.js';
 import { levelNear } from '../items/levels.js';
 import { foldedInPlace } from '../items/papers.js';
 import { certainTongue } from '../items/tongue.js';
@@ -37,6 +38,8 @@ export function doubtOfClaim(
     return { right: 0.15, why: `The claim takes something back: "${word}".` };
   if (one.evidence.kind === 'language' && isHalfALanguage(saidAbout(place.text, place.at), item.text))
     return { right: 0.3, why: 'The language is shown for reading or listening only.' };
+  if (isLettersOfThem(one, item, index.atoms[one.atom]))
+    return { right: 0.3, why: `"${one.evidence.atom}" may be somebody else.` };
   const concept = thingOf(one, item)?.concept;
   // Who leads is shown by those who are led.
   const isOfOthers = concept !== undefined && book.concept(concept)?.field !== 'leading';
@@ -44,6 +47,12 @@ export function doubtOfClaim(
     return { right: 0.5, why: `Others are named who do it: "${one.evidence.atom}".` };
   return undefined;
 }
+
+const proves: ReadonlySet<ExperienceAtom['kind']> = new Set(['education', 'certificate', 'summary', undefined]);
+
+/** "Ligação ao ROC": in what was done, the letters of a profession are those of somebody else. */
+const isLettersOfThem = ({ evidence }: Credit, { text }: ParsedItem, atom: ExperienceAtom | undefined) =>
+  evidence.kind === 'word' && isAcronym(evidence.atom) && namesSomebody(text) && !proves.has(atom?.kind);
 
 const isTheirs = ({ text, at, isTitle }: Place) =>
   namesOthers(text, at, isTitle) || (!isTitle && isBesideAGroup(text, at));

@@ -22,6 +22,10 @@ const doneBy =
 const theyDid =
   /(?<!\p{L})(?:l[ao]s? (?:hac[ií]an?|hizo|hace|hacen|llev[ao]n?|llevaban?|prepara\p{L}*)|(?:fez|fazia|faz|fazem|trata|tratava) (?:a|o|os|as|quem)|(?:macht|machte|machen|erledigt|erledigte|übernimmt|übernahm|führt|führte)(?: (?:bei uns|immer))? (?:der|die|das|unser\p{L}*|mein\p{L}*|ein\p{L}*|meist))\s+(?!ich(?!\p{L})|yo(?!\p{L})|eu(?!\p{L}))\p{L}+/iu;
 
+/** "La pastelería se la dejo a mi mujer", "überlasse ich der Kollegin". */
+const leftToThem =
+  /(?<!\p{L})(?:se l[ao]s? dej[oaóé]\p{L}* a|deixo (?:isso )?(?:para|a|à|ao|aos) (?!\p{L}+ar(?!\p{L}))|(?:überlasse|überließ) ich)(?!\p{L})/iu;
+
 /** "Den Aufzug wartet eine Firma", "drones: piloto el compañero": they come last, and it is they who do it. */
 const theyLast = new RegExp(
   `(?<!\\p{L})\\p{Ll}+(?:t|te|en|o|a|e)\\s+(?:eine|die|der|das|unsere?|meine?|el|la|o|a|an|the|our)\\s+${somebodyElse}\\s*$`,
@@ -38,6 +42,7 @@ export function givesToOthers(said: string): string | undefined {
     doneBy.exec(said)?.[0] ??
     theyDid.exec(said)?.[0] ??
     theyLast.exec(said.trim())?.[0] ??
+    leftToThem.exec(said)?.[0] ??
     atOurs ??
     (isVerb ? they : undefined)
   );

@@ -27,7 +27,7 @@ const orSimilar =
   /\b(?:or|oder|o|ou|and|und|y|e) (?:a |an |something |another |other |andere\w* |otr[oa]s? |outr[oa]s? |any )?(?:similar|comparable|equivalent|like it|alike|vergleichbar\w*|ähnlich\w*|equivalentes?|parecid[oa]s?|semelhantes?|similares|tools?|systems?|program\w*|sistemas?|herramientas?|ferramentas?)\b|\bo\. ?ä\.|\b(?:e\. ?g\.|such as|z\. ?b\.|zum beispiel|p\. ?ej\.|por ejemplo|por exemplo|p\. ?ex\.|tipo)(?=\s)/iu;
 
 const mustBeQualified =
-  /\b(?:qualified|chartered|certified|licensed|registered|accredited|examinierte?[rn]?|staatlich geprüfte?[rn]?|colegiad[oa]|titulad[oa])\s+\p{L}/iu;
+  /\b(?:qualified|chartered|certified|licensed|registered|accredited|examinierte?[rn]?|staatlich geprüfte?[rn]?|colegiad[oa]|titulad[oa])\s+\p{L}|\b(?:certification|certificate|zertifizierung|zertifikat|certificaci[óo]n|certificação)\s*$/iu;
 
 export function judge(item: ParsedItem, index: ClaimIndex, book: VocabularyBook, among?: ReadonlySet<number>): Judged {
   if (item.stance !== 'asserted')

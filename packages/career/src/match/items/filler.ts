@@ -68,7 +68,7 @@ valido inscricao inscripcion inscrito inscrita inscritos registro registo regist
 conocer conoce conozca conozcas manejar maneja maneje llevar llevado leer leitura ler lesen sepa saber hablar dominar domina
 fundamental necesaria imprescindibles exigida exigido exigimos mejor ademas dafur wissen unerlasslich gesehen gern bedingung
 haber haya hayas tenga tengas busca buscamos pedimos precisa precisas terminado terminada completa completo
-around aber wenigstens extra zudem ausserdem pero mindest routine post berufspraxis niveau hohem praktische praktischer routiniert routinierte routinierter routinierten qualifikation qualifikationen qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of freundlich freundliche freundlicher freundlichen friendly amable amables cordial humanizado trade post-qualification post-registration fahrpraxis branche langjahrige langjahriger langjahrigen sector ramo nach-weis bezug hinsicht thema themen rund
+around aber wenigstens extra zudem ausserdem pero mindest routine post berufspraxis niveau hohem praktische praktischer routiniert routinierte routinierter routinierten qualifikation qualifikationen qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of zusatzausbildung zusatzqualifikation freundlich freundliche freundlicher freundlichen friendly amable amables cordial humanizado trade post-qualification post-registration fahrpraxis branche langjahrige langjahriger langjahrigen sector ramo nach-weis bezug hinsicht thema themen rund
 `;
 
 export const fillerWords: ReadonlySet<string> = new Set(

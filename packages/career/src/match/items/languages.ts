@@ -143,12 +143,13 @@ function clauseStart(text: string, least: number, from: number): number {
     text.lastIndexOf(' y ', from),
     text.lastIndexOf(' e ', from),
     text.lastIndexOf('|', from),
+    text.lastIndexOf('. ', from),
   );
   return Math.max(least, cut);
 }
 
 function clauseStop(text: string, from: number, most: number): number {
-  const cut = text.slice(from, most).search(/[,;|]|\s(?:and|und|y|e|or|oder|o|ou)\s/);
+  const cut = text.slice(from, most).search(/[,;|]|\.\s|\s(?:and|und|y|e|or|oder|o|ou)\s/);
   return cut < 0 ? most : from + cut;
 }
 

@@ -30,7 +30,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
 ];
 
 const licence =
-  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$| (?:since|seit|desde|licen))|full category [a-e](?:\+?e)?)(?!\w)/g;
+  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
 const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:hgv|lgv) class 1|class 1 (?:hgv|lgv)|articulated/, ['CE']],
   [/(?:hgv|lgv) class 2|class 2 (?:hgv|lgv)|(?:hgv|lgv) licen[cs]e|carta de pesados/, ['C']],
@@ -239,7 +239,7 @@ const allows: Readonly<Record<string, readonly string[]>> = {
   C1E: ['B', 'BE', 'C1'],
   CE: ['B', 'BE', 'C', 'C1', 'C1E'],
   D1: ['B'],
-  D: ['B', 'D1', 'C'],
+  D: ['B', 'D1'],
   DE: ['B', 'BE', 'D', 'D1'],
   E: ['B', 'C', 'D'],
 };

@@ -4,7 +4,7 @@ const cue = (parts: readonly string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pa
 
 /** Signs that no other of the four languages has. */
 const portuguese =
-  '(?:[ãõç]|(?<!\\p{L})(?:registr?o|em|ao|da|dos|das|uma|com|pelo|pela|dia a dia|há|só|também|até)(?!\\p{L}))';
+  '(?:[ãõçêâô]|\\p{L}{3}mentos?(?!\\p{L})|(?<!\\p{L})(?:registr?o|em|ao|da|dos|das|uma|com|pelo|pela|dia a dia|há|só|também|até)(?!\\p{L}))';
 
 /** Everything after it, up to the end of the clause, is not so. */
 export const denies = cue([
@@ -58,6 +58,7 @@ export const lapsed = cue([
   '(?<!nicht )(?:abgelaufen\\p{L}*|entzogen\\p{L}*|verloren|erloschen\\p{L}*|ungültig\\p{L}*)',
   '(?:noch nicht|not yet|aún no|todavía no|ainda não)(?: (?:gemacht|abgeschlossen|vorhanden|erworben|absolviert|done|taken|obtained|held|hecho|obtenido|sacado|feito|tirado|obtido|concluíd[oa]))?(?=\\s*(?:$|[.,;!)]))',
   '(?<=[:–—-] ?)(?:nein|none|no|keine?r?|não|ninguno|nenhum)(?=\\s*$)',
+  'still to (?:do|take|pass|sit|complete|come)',
   '(?:ausgelaufen|ran out|run out|taken away|zurückgegeben|weggenommen|no longer|nicht mehr|ya no|já não|ex-)',
   '(?:beantragt|in planung|in vorbereitung|in bearbeitung|pending|halfway through|part-qualified|en trámite|em tramitação|marcad[oa] para|thinking (?:about|of)|considering|überlege|(?:me )?faltan?(?=.{0,30}(?:asignaturas?|créditos|módulos?|exámen|tfg|tfm|prácticas))|faltam?(?=.{0,30}(?:cadeiras?|disciplinas?|créditos|módulos?|exames?))|tranquei|fehl(?:t|en) (?:mir )?noch|still (?:need|missing))',
   '(?:nein danke|test(?:zugang|version|lizenz)|probe(?:version|monat)|free trial|trial (?:version|account)|versión de prueba|versão de teste|by name only|(?:rein|an)geschaut|webinar|tutorial|vi em|lo vi|(?:leave|left) \\p{L}+ to)',

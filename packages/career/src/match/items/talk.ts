@@ -10,7 +10,7 @@ const everywhere = (cue: RegExp) => new RegExp(cue.source, `${cue.flags}g`);
 
 /** Ways of speaking that name nothing. */
 const idioms =
-  /(?<!\p{L})(?:in anger|well enough|(?:or )?something (?:like it|similar)|(?:is |are )?just as good|(?:on|by) your own|of your own|without being asked|behind (?:them|you)|with the lid off|holds? no fear|on either side of \p{L}+ \p{L}+|at the time of application|if possible|where possible|as well|we use|bei uns|unter anderem|nach möglichkeit|wenn möglich|so selbstverständlich wie|sin (?:ayuda|que nadie) [^,.]*|si es posible|se possível|cuando haga falta|sem ajuda)(?!\p{L})/giu;
+  /(?<!\p{L})(?:in anger|well enough|(?:or )?something (?:like it|similar)|(?:is |are )?just as good|(?:on|by) your own|of your own|without being asked|behind (?:them|you)|with the lid off|holds? no fear|on either side of \p{L}+ \p{L}+|at the time of application|if possible|where possible|as well|we use|sicherheit im umgang|bei uns|unter anderem|nach möglichkeit|wenn möglich|so selbstverständlich wie|sin (?:ayuda|que nadie) [^,.]*|si es posible|se possível|cuando haga falta|sem ajuda)(?!\p{L})/giu;
 const cues = [everywhere(wishes), everywhere(insists), idioms];
 
 export function talkIn(text: string, side: 'requirement' | 'claim'): (readonly [number, number])[] {

@@ -24,7 +24,7 @@ export const english: HeadingPhrases = {
     successful, to succeed in this role, prerequisites, you might be a fit if, you may be a good fit if, you're a great fit
     if, this role is for you if, this job is for you if, to apply you must, qualification, attributes, personal attributes,
     personal qualities, knowledge, special requirements, what the job needs, what the role needs, you might be a good fit if you have`,
-  preferred: `nice to have, nice to haves, nice-to-have, nice-to-haves, good to have, great to have, bonus, bonus points,
+  preferred: `nice not necessary, nice but not necessary, nice but not essential, not necessary, nice to have, nice to haves, nice-to-have, nice-to-haves, good to have, great to have, bonus, bonus points,
     bonus skills, preferred, preferred qualifications, preferred skills, preferred experience, preferred but not required,
     desirable, desirable criteria, desirable skills, desired, desired skills, desired experience, plus, pluses, plus
     points, a plus, big plus, it would be great if, it would be nice if, would be a plus, what would be a plus, extra credit,

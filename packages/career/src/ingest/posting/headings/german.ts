@@ -17,7 +17,7 @@ export const german: HeadingPhrases = {
     zu uns wenn, ihre starken, deine starken, einstellungsvoraussetzungen, zwingend erforderlich, erforderlich,
     fuhrerschein, das solltest du konnen, das konnen sie, das kannst du, mitbringen sollten sie, mitbringen solltest du, das sind sie, ihr
     rucksack, dein rucksack`,
-  preferred: `von vorteil, wunschenswert, wunschenswert sind, idealerweise, das ware ein plus, ein plus, pluspunkte, plus,
+  preferred: `was uns freuen wurde, das wurde uns freuen, wurde uns freuen, daruber freuen wir uns, von vorteil, wunschenswert, wunschenswert sind, idealerweise, das ware ein plus, ein plus, pluspunkte, plus,
     bonus, bonuspunkte, ware schon, schon ware, gern gesehen, gerne gesehen, kein muss, nice-to-have, zusatzlich punkten sie,
     zusatzlich punktest du, optional, kann-kriterien, von vorteil sind, ausserdem von vorteil, hilfreich`,
   other: `aufgaben, ihre aufgaben, deine aufgaben, aufgabengebiet, aufgabenbereich, das erwartet dich, das erwartet sie, was
