@@ -14,7 +14,7 @@ export interface Run {
 }
 
 export const verdicts = ['proved', 'in part', 'skipped here', 'failed', 'gap'] as const;
-/** `in part`: some of its tests passed and the others did not run here. */
+/** `in part`: some of its tests, or cases of one, passed and the others did not run here. */
 export type Verdict = (typeof verdicts)[number];
 
 export interface Judged {
@@ -24,7 +24,7 @@ export interface Judged {
   readonly reasons: readonly string[];
 }
 
-type Outcome = RanTest['state'] | 'missing' | 'not run';
+type Outcome = RanTest['state'] | 'in part' | 'missing' | 'not run';
 
 /** What a run says about each requirement; those whose files did not run are left out. */
 export function judge(rows: readonly Requirement[], run: Run): Judged[] {
@@ -45,7 +45,9 @@ function outcomeOf(name: string, files: ReadonlySet<string>, byFile: ReadonlyMap
   const named = (byFile.get(file) ?? []).filter(({ titles }) => titles.some((each) => pattern.test(each)));
   const states = named.map(({ state }) => state);
   if (states.length === 0) return 'missing';
-  return (['failed', 'passed'] as const).find((state) => states.includes(state)) ?? 'skipped';
+  if (states.includes('failed')) return 'failed';
+  if (!states.includes('passed')) return 'skipped';
+  return states.includes('skipped') ? 'in part' : 'passed';
 }
 
 /** A title as it stands in the source, with the places that `test.each` fills in. */
@@ -57,8 +59,8 @@ export function titlePattern(title: string): RegExp {
 
 function verdictOf(outcomes: readonly Outcome[]): Verdict {
   if (outcomes.some((outcome) => outcome === 'failed' || outcome === 'missing')) return 'failed';
-  const passed = outcomes.filter((outcome) => outcome === 'passed').length;
-  return passed === outcomes.length ? 'proved' : passed > 0 ? 'in part' : 'skipped here';
+  if (outcomes.every((outcome) => outcome === 'passed')) return 'proved';
+  return outcomes.some((outcome) => outcome === 'passed' || outcome === 'in part') ? 'in part' : 'skipped here';
 }
 
 function reasonsOf(outcomes: readonly (readonly [string, Outcome])[]): string[] {

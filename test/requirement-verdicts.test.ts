@@ -25,6 +25,7 @@ test.each([
   ['whose suite ran and passed', [ran('works')], ['a suite'], 'proved'],
   ['whose cases ran and passed', [ran('adds 1'), ran('adds 2')], ['adds %i'], 'proved'],
   ['of which one test is skipped', [ran('works'), ran('waits', 'skipped')], ['works', 'waits'], 'in part'],
+  ['of whose cases one is skipped', [ran('adds 1'), ran('adds 2', 'skipped')], ['adds %i'], 'in part'],
   ['whose test is skipped', [ran('works', 'skipped')], ['works'], 'skipped here'],
   [
     'whose test failed in one case',

@@ -20,6 +20,7 @@ export const career: readonly Requirement[] = [
       'career.overview.thin',
       'The server layer holds no business logic; every tool hands over to the application services.',
       'packages/career/test/server/thin.test.ts > %s answers and stores the same without the server',
+      'packages/career/test/server/thin.test.ts > no tool reads a table, a file or the network by itself',
     ],
   ]),
   ...statements({ seed, gap, section: 'Architecture' }, [
@@ -56,6 +57,8 @@ export const career: readonly Requirement[] = [
     [
       'career.architecture.core',
       'Repositories, audit log, vector index and coordinators stand behind interfaces of their own.',
+      'packages/career/test/server/thin.test.ts > repositories and audit log work on a bare database, without application or server',
+      'packages/career/test/server/thin.test.ts > the %s store of vectors gives back what it was given, by key',
       'packages/career/test/interaction/coordinators.test.ts > the SQLite coordinator',
       'packages/career/test/interaction/coordinators.test.ts > the Redis coordinator (needs redis-server)',
     ],
@@ -743,6 +746,7 @@ export const career: readonly Requirement[] = [
       'By default nothing outside the server’s own data can be changed.',
       'packages/career/test/server/safety.test.ts > it reads no file outside the allowed directories',
       'packages/career/test/server/safety.test.ts > whatever it is asked to write, no file but its own database changes',
+      'packages/career/test/server/safety.test.ts > as a process it does all of that where the system lets it write no file and start no process',
     ],
     [
       'career.summary.traceability',

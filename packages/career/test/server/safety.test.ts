@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import {
   anonymousIdentity,
   createRuntime,
@@ -13,10 +15,11 @@ import {
 } from '@quadrivium/kernel';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
+import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { CareerApp } from '../../src/app/career-app.js';
 import { careerOperations } from '../../src/operations/index.js';
 import { careerServer } from '../../src/operations/server.js';
-import { type Answer, type CareerClient, careerClient, filled, opportunity } from './career-client.js';
+import { type Answer, careerClient, filled, opportunity } from './career-client.js';
 import { tablesOf } from './tables.js';
 
 const sources = join(import.meta.dirname, '../../src');
@@ -108,7 +111,24 @@ describe('what the server cannot do', () => {
     expect(filesOf(folder)).toEqual(before);
     expect(readdirSync(join(folder, 'own'))).toContain('career.db');
   });
+
+  test('as a process it does all of that where the system lets it write no file and start no process', async () => {
+    const cv = join(mkdtempSync(join(tmpdir(), 'quadrivium-files-')), 'cv.txt');
+    writeFileSync(cv, 'Drove trams through the old town for years');
+    const client = new Client({ name: 'test', version: '0' });
+    const script = bundledSource(join(sources, 'bin/career-mcp.ts'));
+    // Node refuses every write and every child; databases are kept in memory unless a flag says otherwise.
+    const permissions = [permissionFlag, '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
+    const args = [...permissions, script, '--allow-write', '--allowed-dirs', dirname(cv)];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
+    expect((await writeEverything({ client }, cv)).length).toBeGreaterThan(15);
+    await client.close();
+  });
 });
+
+const permissionFlag = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).map((entry) => [
@@ -117,7 +137,7 @@ const filesOf = (folder: string) =>
   ]);
 
 /** Calls every tool that writes, with success; their names. */
-async function writeEverything({ client }: CareerClient, input_path: string): Promise<string[]> {
+async function writeEverything({ client }: { readonly client: Client }, input_path: string): Promise<string[]> {
   const called: string[] = [];
   const call = async (name: string, args: Record<string, unknown> = {}): Promise<Answer> => {
     const { isError, structuredContent } = await client.callTool({ name, arguments: args });

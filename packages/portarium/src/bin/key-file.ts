@@ -24,7 +24,20 @@ export function keysFor(db: string): Keys | undefined {
   if (path === undefined) return undefined;
   const pem = readOrMake(path);
   registerSecret(pem.trim());
-  return { signer: signerFromPem(pem), sealer: sealerFrom(pem), push: pushKeysFrom(pem) };
+  return { signer: signerIn(path, pem), sealer: sealerFrom(pem), push: pushKeysFrom(pem) };
+}
+
+/** Whoever is told to make a new key instead loses what the old one has sealed. */
+function signerIn(path: string, pem: string): Signer {
+  try {
+    return signerFromPem(pem);
+  } catch (error) {
+    throw new Fault('BadUsage', `The key file ${path} holds no Ed25519 private key in PEM.`, {
+      cause: error,
+      suggestion:
+        'Put the key of this database back from a backup: with another, its checkpoints are foreign and what was sealed stays closed.',
+    });
+  }
 }
 
 function readOrMake(path: string): string {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
-import { generateKeyPem, signerFromPem } from '@quadrivium/ledger';
+import { generateKeyPem, openSqlite, signerFromPem } from '@quadrivium/ledger';
 import { expect, test, vi } from 'vitest';
 import { openPlane as openFile } from '../../src/bin/open-plane.js';
 import { runPortarium } from '../../src/cli/main.js';
@@ -45,4 +45,26 @@ test('evidence that cannot be signed is told, counted and shown, and forgotten o
   await repaired.plane.checkpointEvidence(repaired.adam);
   const { signing: now } = await repaired.plane.verifyEvidence(zoe);
   expect(now).toEqual({ signedUpTo: now.signedUpTo, unsigned: 0 });
+});
+
+test('where a workspace can neither be signed nor told so, the others are signed and both failures counted', async () => {
+  const first = await openPlane();
+  await first.plane.initWorkspace({ workspaceId: 'ws-b', environment: 'dev', adminId: 'adam' });
+  await first.plane.close();
+  // What a full disk does, to one workspace: the database itself refuses every row of its evidence.
+  const database = openSqlite(first.file);
+  for (const table of ['ledger_entries', 'ledger_checkpoints'])
+    database.exec(`DELETE FROM ledger_checkpoints; CREATE TRIGGER full_${table} BEFORE INSERT ON ${table}
+      WHEN NEW.chain = 'ws-a' BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`);
+  database.close();
+
+  const problems: unknown[] = [];
+  const onProblem = (error: unknown) => problems.push(error);
+  const { plane, store } = await openPlane({ file: first.file, checkpointMs: 5, runEngine: true, onProblem });
+  await vi.waitFor(async () => expect(await store.ledger.checkpoints('ws-b')).toHaveLength(1), 60_000);
+  const { failures, problems: shown } = (await plane.health()).signing;
+  expect(shown).toEqual({ 'ws-a': 'database or disk is full' });
+  expect(failures, 'the signature and the record of its failure').toBeGreaterThanOrEqual(2);
+  expect(problems.length).toBeGreaterThanOrEqual(2);
+  expect(await store.ledger.checkpoints('ws-a')).toEqual([]);
 });

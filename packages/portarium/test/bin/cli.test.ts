@@ -157,6 +157,16 @@ describe('the portarium command on a database file', () => {
     expect(ran.err).not.toMatch(/^ +at /m);
   });
 
+  test('a key file that holds no key is named, and nobody is told to replace what has sealed things', async () => {
+    const other = join(folder, 'other.db');
+    expect(await portarium(['--db', other, 'init'])).toMatchObject({ code: 0 });
+    writeFileSync(`${other}.key`, 'garbage');
+    const { code, err } = await portarium(['--db', other, 'evidence', 'verify']);
+    expect(code).toBe(1);
+    expect(err).toContain(`${other}.key`);
+    expect(err).toContain('back from a backup');
+  });
+
   test.each([
     ['1 for a mistake of the caller', ['run', 'get', 'run_nope'], 1],
     ['1 for words nobody knows', ['dance'], 1],

@@ -20,6 +20,7 @@ export class Checkpointer {
   readonly #deps: Deps;
   readonly #options: CheckpointerOptions;
   readonly #problems = new Map<string, string>();
+  readonly #recorded = new Map<string, string>();
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
   #signing: Promise<void> = Promise.resolve();
@@ -54,18 +55,23 @@ export class Checkpointer {
       });
   }
 
-  /** One chain that cannot be signed does not keep the others from it. */
+  /** One chain that cannot be signed does not keep the others from it, nor does a refusal that cannot be recorded. */
   async #signAll(): Promise<void> {
     for (const { workspaceId } of await this.#deps.store.workspaces()) {
-      try {
-        await checkpoint(this.#deps, workspaceId);
-        await checkpoint(this.#deps, callChain(workspaceId));
-        this.#problems.delete(workspaceId);
-      } catch (error) {
-        const message = this.#count(error);
-        this.#problems.set(workspaceId, message);
-        await this.#record(workspaceId, message);
-      }
+      await this.#sign(workspaceId, workspaceId);
+      await this.#sign(callChain(workspaceId), workspaceId);
+    }
+  }
+
+  async #sign(chain: string, workspaceId: string): Promise<void> {
+    try {
+      await checkpoint(this.#deps, chain);
+      this.#problems.delete(chain);
+      this.#recorded.delete(chain);
+    } catch (error) {
+      const message = this.#count(error);
+      this.#problems.set(chain, message);
+      await this.#recordOnce(workspaceId, chain, message).catch((failure: unknown) => this.#count(failure));
     }
   }
 
@@ -75,18 +81,24 @@ export class Checkpointer {
     return this.#deps.redact((error as Error).message);
   }
 
-  /** In the chain itself, once per problem, so that whoever verifies it later knows why its end is not signed. */
-  async #record(chain: string, message: string): Promise<void> {
-    if ((await signingOf(this.#deps.store.ledger, chain)).problem?.message === message) return;
-    await this.#deps.store.transact(chain, async (tx) => {
+  /** In the workspace's chain, once per problem, so that whoever verifies it later knows why its end is not signed. */
+  async #recordOnce(workspaceId: string, chain: string, message: string): Promise<void> {
+    if (this.#recorded.get(chain) === message) return;
+    if ((await signingOf(this.#deps.store.ledger, workspaceId)).problem?.message !== message)
+      await this.#record(workspaceId, chain, message);
+    this.#recorded.set(chain, message);
+  }
+
+  async #record(workspaceId: string, chain: string, message: string): Promise<void> {
+    await this.#deps.store.transact(workspaceId, async (tx) => {
       tx.evidence({
         category: 'System',
         type: 'CheckpointFailed',
         summary: 'The evidence could not be signed.',
         actor: engineActor,
-        detail: { message },
+        detail: { message, chain },
       });
-      tx.emit({ type: 'evidence.CheckpointFailed', subject: `workspaces/${chain}`, data: { message } });
+      tx.emit({ type: 'evidence.CheckpointFailed', subject: `workspaces/${workspaceId}`, data: { message } });
     });
   }
 }
