@@ -23,7 +23,9 @@ import { directImports } from './direct-imports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const explainingPages = ['docs/reference/errors.md', 'docs/reference/doctor.md'];
+const explainingPages = ['errors', 'doctor', 'portarium-doctor', 'cpe-doctor'].map(
+  (page) => `docs/reference/${page}.md`,
+);
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 

@@ -47,7 +47,7 @@ function buildFingerprint() {
   const marks = sources.filter(existsSync).flatMap((folder) => [...sourceMarks(folder)]);
   const page = ['index.html', 'vite.config.ts'].map((file) => join('packages/console', file));
   const bundling = ['bundle', 'bundle-settings', 'direct-imports'].map((name) => `scripts/${name}.mjs`);
-  const shipped = ['errors', 'doctor'].map((name) => `docs/reference/${name}.md`);
+  const shipped = ['errors', 'doctor', 'portarium-doctor', 'cpe-doctor'].map((name) => `docs/reference/${name}.md`);
   const settings = ['tsconfig.base.json', ...bundling, ...page, ...shipped].map((file) =>
     readFileSync(join(root, file)),
   );

@@ -3,11 +3,12 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
   kernel: {
     fault: [],
     essentials: [],
+    explained: [],
     identity: [],
     wire: ['essentials'],
     untrusted: ['essentials', 'fault'],
     redact: [],
-    shell: ['essentials', 'fault', 'redact'],
+    shell: ['essentials', 'explained', 'fault', 'redact'],
     progress: [],
     log: ['redact'],
     telemetry: ['essentials', 'redact', 'log'],
@@ -42,7 +43,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
       'task',
       'gate',
     ],
-    http: ['essentials', 'fault', 'identity', 'log', 'telemetry', 'auth', 'registry', 'gate'],
+    http: ['essentials', 'explained', 'fault', 'identity', 'log', 'telemetry', 'auth', 'registry', 'gate'],
     transport: ['essentials', 'fault', 'identity', 'wire', 'log', 'protocol', 'http'],
     'command-line': ['essentials', 'fault', 'identity', 'shell', 'progress', 'registry', 'protocol'],
     serve: [

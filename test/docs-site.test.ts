@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { explainingPages } from '../packages/kernel/src/explained/index.js';
 import { linkedWithin } from '../scripts/site/links.js';
 import { toolSet } from './support/tool-sets.js';
 
@@ -39,6 +40,14 @@ test.skipIf(toolSet('site').absent)(
     execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
     for (const page of readdirSync(join(root, 'docs/tutorial')))
       expect(readFileSync(join(root, 'site/docs/tutorial', page.replace('.md', '.html')), 'utf8')).toContain('<h1');
+    // What programs link to with QUADRIVIUM_DOCS.
+    for (const page of explainingPages) {
+      const [made, kept] = ['site/docs/reference', 'docs/reference'].map((folder, at) =>
+        readFileSync(join(root, folder, `${page}.${at === 0 ? 'html' : 'md'}`), 'utf8'),
+      );
+      const headings = [...(kept?.matchAll(/^#{2,3} (\S+)$/gm) ?? [])].map(([, heading = '']) => heading.toLowerCase());
+      expect(headings.filter((anchor) => !made?.includes(` id="${anchor}"`))).toEqual([]);
+    }
     const parts = readdirSync(join(root, 'site/assets/chunks'));
     expect(parts.filter((name) => name.includes('localSearchIndex')).length).toBe(1);
   },

@@ -1,4 +1,4 @@
-/** Every error and every finding of the doctor leads to a page that explains it, and the pages tell of nothing else. */
+/** Every error and every finding of a doctor leads to a page that explains it, and the pages tell of nothing else. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCobre } from '../packages/cobre/src/cli/program.js';
 import { runtimeKinds, serviceKinds, validationKinds } from '../packages/cobre/src/faults.js';
+import { explainingPages } from '../packages/kernel/src/explained/index.js';
+import { problemKinds } from '../packages/portarium/src/http/problem.js';
 import { checks } from '../packages/quadrivium/src/doctor/checks/index.js';
 import { examine } from '../packages/quadrivium/src/doctor/examine.js';
 
@@ -16,7 +18,7 @@ const headings = (text: string, level: string): string[] =>
   text.split('\n').flatMap((line) => (line.startsWith(`${level} `) ? [line.slice(level.length + 1)] : []));
 
 const sources = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^[a-z]+\/src\/.*\.ts$/.test(path))
+  .filter((path) => /^[a-z]+\/src\/.*\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, 'packages', path), 'utf8') }));
 
 /** Kinds as the sources say them: given to a fault, or in the list of a package. */
@@ -24,8 +26,12 @@ function kindsInSources(): Set<string> {
   const thrown = sources.flatMap(({ text }) => [...text.matchAll(/(?:new Fault|\b[a-z]+Fault)\(\s*'(\w+)'/g)]);
   const lists = sources.filter(({ path }) => path.endsWith('/src/faults.ts'));
   const listed = lists.flatMap(({ text }) => [...text.matchAll(/^ {2}\| '(\w+)'/gm)]);
-  const named = [...thrown, ...listed].map(([, kind]) => kind ?? '');
-  return new Set([...named, ...validationKinds, ...runtimeKinds, ...serviceKinds]);
+  // The console has no faults: it tells of trouble, whose kinds begin with a capital like those of servers.
+  const shown = sources
+    .filter(({ path }) => path.startsWith('console/'))
+    .flatMap(({ text }) => [...text.matchAll(/kind: [^,\n]*'([A-Z]\w+)'/g)]);
+  const named = [...thrown, ...listed, ...shown].map(([, kind]) => kind ?? '');
+  return new Set([...named, ...validationKinds, ...runtimeKinds, ...serviceKinds, ...problemKinds]);
 }
 
 describe('the page of errors', () => {
@@ -64,7 +70,7 @@ test('somebody at a terminal is shown the way to the page, and a program is not'
 
 describe('the way to a page', () => {
   test('is a file that is there, in a clone and beside every program of a package', () => {
-    for (const name of ['errors', 'doctor'] as const) {
+    for (const name of explainingPages) {
       const { protocol, pathname, hash } = new URL(pageAddress(name, 'port', {}));
       expect([protocol, hash]).toEqual(['file:', '#port']);
       expect(readFileSync(pathname, 'utf8')).toBe(page(`${name}.md`));
@@ -74,8 +80,8 @@ describe('the way to a page', () => {
   });
 
   test.each([
-    ['https://docs.example.org/q/', 'https://docs.example.org/q/reference/errors.html#notfound'],
-    ['http://localhost:4173', 'http://localhost:4173/reference/errors.html#notfound'],
+    ['https://docs.example.org/q/', 'https://docs.example.org/q/docs/reference/errors.html#notfound'],
+    ['http://localhost:4173', 'http://localhost:4173/docs/reference/errors.html#notfound'],
   ])('is on the site %s where somebody has said so', (QUADRIVIUM_DOCS, expected) => {
     expect(explanationOf('NotFound', { QUADRIVIUM_DOCS })).toBe(expected);
   });

@@ -47,5 +47,13 @@ function capital(word: string): string {
 function shown(path: string, text: string, files: SiteFiles): string {
   // Marks for programs, which a page would show: comments, and blocks that the tests of tutorials write to a file.
   const plain = text.replaceAll(/<!--.*?-->/gs, '').replaceAll(/^```file name=(\S+)$/gm, '$1\n```txt');
-  return linkedWithin(path, plain, files);
+  return linkedWithin(path, withAnchors(plain), files);
+}
+
+/** Kinds with an underscore keep it in their anchor, as programs link to them; the site's own rule would make a dash of it. */
+function withAnchors(text: string): string {
+  return text.replaceAll(
+    /^(#{2,3} (\w+_\w+))$/gm,
+    (_, line: string, kind: string) => `${line} {#${kind.toLowerCase()}}`,
+  );
 }

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '../../../test/support/sampling.js';
 import { chromiumIsAbsent, complaints, enter, openPage, violations, visit } from './support/browser.js';
 import { inBrowser } from './support/in-browser.js';
+import { lookedAt, nothingWrong } from './support/looked-at.js';
 
 /** Every page by being in the list of pages, and places below them. */
 const listed = readFileSync(join(import.meta.dirname, '../src/pages/index.ts'), 'utf8');
@@ -282,18 +283,8 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
   test.each(sampled('pages of the console that axe looks at', places, 3))(
     'axe finds nothing on %s, light, dark and on a phone, which it fits',
     async (place) => {
-      await page.emulateMedia({ colorScheme: 'light' });
       await visit(page, place);
-      expect(await violations(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await violations(page, ['color-contrast'])).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      const onPhone = await violations(page);
-      await page.setViewportSize({ width: 360, height: 740 });
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      await page.setViewportSize({ width: 1280, height: 860 });
-      expect(onPhone).toEqual([]);
-      expect(width).toBeLessThanOrEqual(360);
+      expect(await lookedAt(page)).toEqual(nothingWrong);
     },
   );
 

@@ -20,6 +20,7 @@ export {
   operationCommand,
   operationCommands,
 } from './command-line/index.js';
+export { servedExplanationOf } from './explained/index.js';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
 export { gateSteps } from './gate/index.js';
 export { internalErrorProfile } from './gate/profiles/internal-error.js';
@@ -34,6 +35,7 @@ export {
   certificateTerm,
   type Endpoint,
   type Exchange,
+  explainingRoutes,
   type HttpFront,
   type HttpFrontOptions,
   hasHungUp,

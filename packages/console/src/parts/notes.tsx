@@ -12,6 +12,9 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
+/** The server shows the page of errors itself, or leads to the site that it was told of. */
+const explanationOf = ({ kind }: Trouble): string => `/reference/errors.html#${encodeURIComponent(kind.toLowerCase())}`;
+
 export function TroubleNote({ trouble }: { trouble: Trouble }) {
   return (
     <div class="note bad" role="alert">
@@ -19,6 +22,13 @@ export function TroubleNote({ trouble }: { trouble: Trouble }) {
         <strong>{trouble.kind}</strong>: {trouble.message}
       </p>
       {trouble.suggestion !== undefined && <p class="soft">{trouble.suggestion}</p>}
+      {trouble.kind !== 'Unreachable' && (
+        <p>
+          <a href={explanationOf(trouble)} target="_blank" rel="noreferrer">
+            About {trouble.kind}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function refusal(status: number, body: unknown): WireError {
   if (typeof said.error === 'object' && said.error !== null) return rpcRefusal(said.error as RpcError, status);
   const message = String(said.detail ?? said.title ?? `The server answered ${status}.`);
   return new WireError({
-    kind: String(said.code ?? `Http${status}`),
+    kind: typeof said.code === 'string' ? said.code : 'HttpStatus',
     message: said.errors === undefined ? message : `${message} ${fieldErrors(said.errors)}`,
     status,
     ...(typeof said.suggestion === 'string' ? { suggestion: said.suggestion } : {}),
@@ -50,15 +50,14 @@ export function refusal(status: number, body: unknown): WireError {
 }
 
 interface RpcError {
-  readonly code?: number;
   readonly message?: string;
   readonly data?: unknown;
 }
 
-export function rpcRefusal({ code, message, data }: RpcError, status?: number): WireError {
+export function rpcRefusal({ message, data }: RpcError, status?: number): WireError {
   const details = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
   return new WireError({
-    kind: typeof details.kind === 'string' ? details.kind : status === 401 ? 'Unauthenticated' : `Rpc${code ?? ''}`,
+    kind: typeof details.kind === 'string' ? details.kind : status === 401 ? 'Unauthenticated' : 'RpcError',
     message: message ?? 'The call was refused.',
     ...(status === undefined ? {} : { status }),
     ...(typeof details.suggestion === 'string' ? { suggestion: details.suggestion } : {}),

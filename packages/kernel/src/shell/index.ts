@@ -1,6 +1,7 @@
 /** What every command line of the house has. Knows no protocol: importing it loads commander and colours, no more. */
 
 export { packageVersion } from '../essentials/package-version.js';
+export { explanationOf, pageAddress } from '../explained/index.js';
 export { maskCommandWords, redactText } from '../redact/index.js';
 export { type Answer, problemOf, problemsOf, type ToldFault } from './answer.js';
 export { colors } from './colours.js';
@@ -21,7 +22,6 @@ export {
 } from './command.js';
 export { dashed } from './commander-tree.js';
 export { exitCodeOf, exitCodes, exitCodesPage } from './exit-codes.js';
-export { explanationOf, pageAddress } from './explained.js';
 export {
   type Flag,
   type Flags,

@@ -1,9 +1,9 @@
+import { explanationOf } from '../explained/index.js';
 import { redactText } from '../redact/index.js';
 import type { Answer, ToldFault } from './answer.js';
 import { colors } from './colours.js';
 import { envelope } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
-import { explanationOf } from './explained.js';
 import type { Io } from './io.js';
 import { plainJson, plainText } from './plain-text.js';
 import type { Program } from './program.js';

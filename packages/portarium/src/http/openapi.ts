@@ -14,6 +14,7 @@ const ProblemSchema = z.looseObject({
   code: z.string().describe('Branch on this, not on the words'),
   errors: z.record(z.string(), z.array(z.string())).optional().describe('Every wrong field'),
   suggestion: z.string().optional(),
+  page: z.string().describe('Where the code is explained: an address, or a path of this server'),
   correlationId: z.string().optional(),
 });
 

@@ -1,4 +1,4 @@
-import { Fault } from '@quadrivium/kernel';
+import { Fault, servedExplanationOf } from '@quadrivium/kernel';
 import type { PortariumFaultKind } from '../faults.js';
 
 /** RFC 9457, with what a program needs to react: the kind as `code`, and all field errors at once. */
@@ -12,6 +12,8 @@ export interface ProblemDetails {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly context?: Readonly<Record<string, unknown>>;
   readonly suggestion?: string;
+  /** Where the kind is explained: an address, or a path of this server. */
+  readonly page: string;
   readonly correlationId?: string;
 }
 
@@ -50,6 +52,9 @@ const sorts: Readonly<Record<PortariumFaultKind | HttpKind | EndedKind, Sort>> =
   BadConfiguration: { status: 503, slug: 'service-unavailable', title: 'Service unavailable' },
 };
 
+/** What `code` may say. */
+export const problemKinds: readonly string[] = Object.keys(sorts);
+
 /** Every status a route may answer with besides success. */
 export const problemStatuses: readonly number[] = [...new Set(Object.values(sorts).map(({ status }) => status))].sort(
   (a, b) => a - b,
@@ -73,6 +78,7 @@ export function problemOf(error: unknown, correlationId: string): ProblemDetails
     ...(errors === undefined ? {} : { errors }),
     ...(Object.keys(context).length === 0 ? {} : { context }),
     ...(error.suggestion === undefined ? {} : { suggestion: error.suggestion }),
+    page: servedExplanationOf(error.kind),
     correlationId,
   };
 }
@@ -86,5 +92,6 @@ export function problemOfStatus(status: number, message: string, correlationId: 
 
 function internal(correlationId: string): ProblemDetails {
   const { status, slug, title } = sorts.Internal;
-  return { type: `https://portarium.dev/problems/${slug}`, title, status, code: 'Internal', correlationId };
+  const page = servedExplanationOf('Internal');
+  return { type: `https://portarium.dev/problems/${slug}`, title, status, code: 'Internal', page, correlationId };
 }

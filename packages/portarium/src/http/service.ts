@@ -2,6 +2,7 @@
 import {
   createRuntime,
   type Endpoint,
+  explainingRoutes,
   type Logger,
   type Routes,
   type RuntimeOptions,
@@ -61,6 +62,6 @@ export function httpService({ deps }: Pick<ControlPlane, 'deps'>, options: HttpS
       : { '/slack/interactions': slackEndpoint(deps, deps.slackSigningSecret) }),
     ...options.endpoints,
   };
-  const routes = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
-  return { routes, runtime };
+  const based = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
+  return { routes: { ...based, ...explainingRoutes() }, runtime };
 }

@@ -39,7 +39,7 @@ async function looked(check: Check, patient: Patient): Promise<readonly Finding[
 /** Every check names its page; a test holds the page to the checks there are. */
 const explained = (finding: Finding): Finding => ({
   ...finding,
-  page: pageAddress('doctor', finding.check.replaceAll(' ', '-')),
+  page: pageAddress('doctor', finding.check),
 });
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;

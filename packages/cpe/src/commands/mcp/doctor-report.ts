@@ -1,5 +1,6 @@
 import type { FormCosts } from '@quadrivium/codemode';
 import type { ConnectionInfo } from '@quadrivium/kernel/client';
+import { explanationOf, pageAddress } from '@quadrivium/kernel/shell';
 import type { Fault } from '../../faults.js';
 import type { FilterStatistics, HostTool } from '../../host/tool-host.js';
 import { errorRecord } from '../report-error.js';
@@ -21,7 +22,7 @@ export interface Examination {
 }
 
 export function examinationLines(found: Examination): string[] {
-  if (found.fault !== undefined) return failureLines(found.name, found.fault);
+  if (found.fault !== undefined) return [...failureLines(found.name, found.fault), `  ${pageOf(found)}`];
   const { name, connectMs = 0, listMs = 0, filter, info, rememberedAt, warnings, renamed = [], costs } = found;
   const counts = filter?.filtered === 0 ? `${filter.total} tools` : `${filter?.available} of ${filter?.total} tools`;
   return [
@@ -32,6 +33,7 @@ export function examinationLines(found: Examination): string[] {
     ...(costs === undefined ? [] : [`  tokens: ${costText(costs)}`]),
     ...renamed.map((tool) => `  name: ${tool.name} is ${tool.providerName} for a model`),
     ...warnings.map((warning) => `  warning: ${warning}`),
+    ...(warnings.length === 0 ? [] : [`  ${pageOf(found)}`]),
   ];
 }
 
@@ -39,12 +41,20 @@ function costText({ json, declarations, signatures, names }: FormCosts): string 
   return `${json} as JSON, ${declarations} as declarations, ${signatures} as signatures, ${names} as names`;
 }
 
+/** Where the documentation explains what was found. */
+function pageOf({ fault, warnings }: Pick<Examination, 'fault' | 'warnings'>): string {
+  if (fault !== undefined) return explanationOf(fault.kind);
+  return pageAddress('cpe-doctor', warnings.length === 0 ? 'works' : 'warnings');
+}
+
 function failureLines(name: string, { kind, message, suggestion }: Fault): string[] {
   const lines = [message, ...(suggestion === undefined ? [] : [`try: ${suggestion}`])];
   return [`${name}: failed (${kind})`, ...lines.flatMap((text) => text.split('\n').map((line) => `  ${line}`))];
 }
 
-export function examinationRecord({ fault, renamed = [], ...rest }: Examination): object {
-  if (fault !== undefined) return { name: rest.name, ...errorRecord(fault) };
-  return { ...rest, ok: true, renamed: renamed.map(({ name, providerName }) => ({ name, providerName })) };
+export function examinationRecord(found: Examination): object {
+  const { fault, renamed = [], ...rest } = found;
+  const page = pageOf(found);
+  if (fault !== undefined) return { name: rest.name, ...errorRecord(fault), page };
+  return { ...rest, ok: true, renamed: renamed.map(({ name, providerName }) => ({ name, providerName })), page };
 }

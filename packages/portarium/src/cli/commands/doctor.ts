@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { exitCodes } from '@quadrivium/kernel/shell';
+import { exitCodes, pageAddress, render } from '@quadrivium/kernel/shell';
 import type { ControlPlane } from '../../app/create-control-plane.js';
 import { compareEvidence } from '../../operations/evidence/compare.js';
 import { verifyEvidence } from '../../operations/evidence/verify.js';
@@ -12,6 +12,8 @@ interface Finding {
   readonly check: string;
   readonly ok: boolean;
   readonly detail: string;
+  /** Where the documentation explains the check. */
+  readonly page: string;
 }
 
 export const doctorCommand = (open: OpenPlane) =>
@@ -22,11 +24,17 @@ export const doctorCommand = (open: OpenPlane) =>
       const findings = await examine(given, open);
       const healthy = findings.every(({ ok }) => ok);
       return {
-        ...shown({ healthy, findings }, () => findings.map(({ check, ok, detail }) => ({ check, ok, detail }))),
+        ...shown({ healthy, findings }, () => findingsText(findings)),
         exitCode: healthy ? exitCodes.ok : exitCodes.configuration,
       };
     },
   });
+
+function findingsText(findings: readonly Finding[]): string {
+  const ways = findings.flatMap(({ check, ok, page }) => (ok ? [] : [`${check}: ${page}`]));
+  const table = render(findings.map(({ check, ok, detail }) => ({ check, ok, detail })));
+  return [table, ...(ways.length === 0 ? [] : ['', ...ways])].join('\n');
+}
 
 async function examine(options: GlobalOptions, open: OpenPlane): Promise<readonly Finding[]> {
   const findings = [
@@ -114,10 +122,12 @@ function verify(plane: ControlPlane, workspaceId: string) {
 const auditor = (plane: ControlPlane) => commandClient(plane, { principalId: 'doctor', roles: ['auditor'] });
 
 async function check(name: string, look: () => Promise<string>): Promise<Finding> {
+  // Every server is looked at in the same way.
+  const page = pageAddress('portarium-doctor', name.startsWith('server ') ? 'server' : name);
   try {
-    return { check: name, ok: true, detail: await look() };
+    return { check: name, ok: true, detail: await look(), page };
   } catch (error) {
-    return { check: name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return { check: name, ok: false, detail: error instanceof Error ? error.message : String(error), page };
   }
 }
 

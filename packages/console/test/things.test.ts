@@ -1,0 +1,95 @@
+/** Pages of single things, which no menu lists: what axe finds on them, whatever they are looked at with. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { chromiumIsAbsent, complaints, openPage, visit } from './support/browser.js';
+import { inBrowser } from './support/in-browser.js';
+import { lookedAt, nothingWrong } from './support/looked-at.js';
+
+const policy = `policyId: careful
+name: Careful reading
+rules:
+  - ruleId: schemas
+    match: { tools: ["cobre/get-config-schema"] }
+    effect: RequireApproval
+    reason: Somebody looks.
+`;
+
+describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-get install chromium)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quadrivium-things-'));
+  // Nobody listens there: this is about what the page says of a notice, not about mail.
+  const smtp = { host: '127.0.0.1', port: 9, security: 'none', from: 'gate@gate.example' };
+  writeFileSync(join(folder, 'notices.json'), JSON.stringify({ smtp }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const opened = inBrowser({ at: '/approvals', flags: ['--notices', join(folder, 'notices.json')] });
+  const places: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const { server } = opened;
+    const admin = <T>(path: string, body?: object) => server.rest<T>(path, body, server.key);
+    const pending = async () => {
+      const { items } = await admin<{ items: { approvalId: string; runId: string }[] }>('/approvals?status=Pending');
+      return items[0] ?? Promise.reject(new Error('Nothing waits yet.'));
+    };
+    // The demonstration has begun a run that asks.
+    const { runId, approvalId } = await vi.waitFor(pending, { timeout: 120_000 });
+    await admin('/policies', { source: policy });
+    await fetch(`${server.url}/portarium/v1/workspaces/demo/notices/night`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
+      body: JSON.stringify({ channel: 'email', address: 'night@example.org' }),
+    });
+    const { decision_id } = await server.career('match_opportunity', { opportunity_id: 'demo-opportunity' });
+    Object.assign(places, {
+      'a run': `/runs/${runId}`,
+      'starting a run': '/runs?start=governed-study',
+      'an approval': `/approvals/${approvalId}`,
+      'all approvals': '/approvals?show=all',
+      'the evidence of a run': `/evidence?run=${runId}`,
+      'a policy': '/policies/careful',
+      'a notice': '/notices/night',
+      'a decision': `/career/decision/${decision_id}`,
+      'a run that is not there': '/runs/run_none',
+    });
+  });
+
+  test.each([
+    ['a run', 'May this study be trained'],
+    ['starting a run', 'Start'],
+    ['an approval', 'Approve'],
+    ['all approvals', 'Approve'],
+    ['the evidence of a run', 'The whole workspace'],
+    ['a policy', 'Careful reading'],
+    ['a notice', 'night@example.org'],
+    ['a decision', 'Ids and hashes'],
+    ['a run that is not there', 'About NotFound'],
+  ])('%s: axe finds nothing, light, dark and on a phone, which it fits', async (thing, words) => {
+    await visit(opened.page, places[thing] ?? '');
+    await opened.page.locator('main').getByText(words).first().waitFor();
+    expect(await lookedAt(opened.page)).toEqual(nothingWrong);
+  });
+
+  test('what is wrong leads to the place that explains it, on a page without findings', async () => {
+    const { page } = opened;
+    await visit(page, '/runs/run_none');
+    const [explained] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'About NotFound' }).click(),
+    ]);
+    await explained.locator('h3:target').waitFor();
+    expect(await explained.locator('h3:target').textContent()).toBe('NotFound');
+    expect(await lookedAt(explained)).toEqual(nothingWrong);
+    await explained.close();
+  });
+
+  test('whoever is not signed in: axe finds nothing, light, dark and on a phone, which it fits', async () => {
+    const stranger = await openPage(opened.browser);
+    await stranger.goto(opened.server.url);
+    await stranger.getByLabel('Your key').waitFor();
+    expect(await lookedAt(stranger)).toEqual(nothingWrong);
+    await stranger.context().close();
+  });
+
+  afterAll(() => expect(complaints).toEqual([]));
+});
