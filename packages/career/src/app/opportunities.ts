@@ -66,7 +66,7 @@ export function addPosting(app: CareerApp, read: ReadPosting, names: PostingName
   const posting_sha256 = sha256Of(read.text);
   const found = read.requirements;
   const note = found.length === 0 ? { note: nothingFound } : {};
-  const twin = names.opportunityId === undefined ? twinOf(app, posting_sha256, facts.url) : undefined;
+  const twin = names.opportunityId === undefined ? twinOf(app, read, posting_sha256) : undefined;
   if (twin) return { opportunity: twin, already_known: true, ...note };
   const opportunity = {
     opportunity_id: names.opportunityId ?? `opp-${posting_sha256.slice(0, 12)}`,
@@ -85,12 +85,21 @@ function requirementOf({ text, required, span: [from, to] }: ReadPosting['requir
   return { text, tags: [], required, span: [from, to] };
 }
 
-/** The same posting under another id: the same text, or the same address. */
-function twinOf(app: CareerApp, sha256: string, url: string | undefined): Opportunity | undefined {
-  return app.store
-    .opportunities()
-    .find((one) => one.posting_sha256 === sha256 || (url !== undefined && one.url === url));
+/** The same posting under another id: the same address, or the same text but for its blanks. */
+function twinOf(app: CareerApp, { text, facts: { url }, requirements }: ReadPosting, sha256: string) {
+  const [words, asked] = [wordsOf(text), askedOf(requirements)];
+  return app.store.opportunities().find(
+    (one) =>
+      one.posting_sha256 === sha256 ||
+      (url !== undefined && one.url === url) ||
+      // Texts are long; only of those that ask for the same they are looked at.
+      (askedOf(one.requirements) === asked && wordsOf(postingText(app, one) ?? '') === words),
+  );
 }
+
+const wordsOf = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+const askedOf = (requirements: readonly { readonly text: string }[]) =>
+  requirements.map(({ text }) => wordsOf(text)).join('\n');
 
 export function requireOpportunity(app: CareerApp, id: string): Opportunity {
   const stored = app.store.opportunity(id);

@@ -3,17 +3,31 @@ import { strategyNames } from '../app/strategies.js';
 import { RequirementTags } from '../domain/opportunity.js';
 import { visibleText } from '../domain/visible-text.js';
 
+/**
+ * An id that somebody gives to a new thing. It stands in addresses, names of files and lines of a terminal, so it must not look like
+ * a path there, break the line, or differ from another only in what nobody sees.
+ */
+const isPlainId = (id: string): boolean =>
+  id.length <= 200 && id === visibleText(id).trim() && !/[/\\\p{Cc}]|^\.+$/u.test(id);
+const plainId = {
+  message:
+    'An id has at most 200 characters, no slashes, line breaks or signs that nobody sees, and no blanks around it',
+};
+export const newId = z.string().min(1).refine(isPlainId, plainId);
+
 /** Fields that several tools take, said once. */
 export const traceId = z
   .string()
   .min(1)
   .max(200)
+  .refine(isPlainId, plainId)
   .optional()
   .describe('Correlates audit events; generated when left out');
 export const profileId = z
   .string()
   .min(1)
   .max(100)
+  .refine(isPlainId, plainId)
   .optional()
   .describe('Person whose claims these are; "me" when left out');
 const strategyName = z.enum(strategyNames as [string, ...string[]]).optional();

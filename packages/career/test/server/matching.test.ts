@@ -235,6 +235,22 @@ describe('postings', () => {
     expect(await career.call('list_opportunities')).toMatchObject({ total: 1 });
   });
 
+  test('that differ only in blanks are stored once, those of other words are not', async () => {
+    career = await careerClient();
+    const text = 'Baker\n\nRequirements:\n- Sourdough bread\n- Early mornings\n';
+    const first = await career.call('add_opportunity', { company: 'Crust', text });
+    const spaced = text.replace('Sourdough bread', 'Sourdough  bread ').replace('Baker', '\n Baker\t');
+    expect(await career.call('add_opportunity', { company: 'Crust', text: spaced })).toMatchObject({
+      ...first,
+      already_known: true,
+    });
+    const elsewhere = text.replace('Baker\n', 'Baker in Bern\n');
+    expect(await career.call('add_opportunity', { company: 'Crust', text: elsewhere })).toMatchObject({
+      already_known: false,
+    });
+    expect(await career.call('list_opportunities')).toMatchObject({ total: 2 });
+  });
+
   test('are overwritten only when that is asked for, and it leaves an event', async () => {
     career = await filled();
     const changed = { ...opportunity, requirements: [{ text: 'Rust' }] };

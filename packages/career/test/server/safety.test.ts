@@ -58,6 +58,36 @@ describe('what the server cannot do', () => {
     await app.close();
   });
 
+  test.each([
+    '../../etc\n',
+    '..',
+    'a/b',
+    'a\\b',
+    ' a',
+    'a ',
+    'a\nb',
+    'a\u0000',
+    'a\u200Bb',
+    '\u202Ecod',
+    'x'.repeat(201),
+  ])('the id %j is given to nothing that is stored', async (id) => {
+    const career = await filled();
+    expect(await career.call('add_contact', { name: 'Ina', contact_id: 'ina' })).toMatchObject({ contact_id: 'ina' });
+    const before = tablesOf(career.app);
+    const refused = async (name: string, args: Answer) =>
+      expect(career.client.callTool({ name, arguments: args }), name).rejects.toMatchObject({ code: -32602 });
+    await refused('add_atom', { claim: 'Baked bread', atom_id: id });
+    await refused('add_atom', { claim: 'Baked bread', profile_id: id });
+    await refused('add_opportunity', { ...opportunity, opportunity_id: id });
+    await refused('add_contact', { name: 'Jo', contact_id: id });
+    await refused('create_interaction', { contact_id: 'ina', opportunity_id: 'opp-1', interaction_id: id });
+    await refused('add_reminder', { in_days: 1, opportunity_id: 'opp-1', reminder_id: id });
+    await refused('set_profile', { profile_id: id, name: 'Jo' });
+    await refused('match_opportunity', { opportunity_id: 'opp-1', trace_id: id });
+    expect(tablesOf(career.app)).toEqual(before);
+    await career.close();
+  });
+
   test('without --allow-write only what reads and the four tools of the seed answer', async () => {
     const app = new CareerApp();
     const { client, close } = await connectInMemory(careerServer(app), {});

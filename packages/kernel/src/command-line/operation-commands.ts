@@ -53,7 +53,8 @@ export function operationCommand(operation: Operation, call: CallOperation): Com
       );
     },
     get options() {
-      return { ...optionsOf(inputs().options, binding), ...switchesOf(binding) };
+      const { options, words } = inputs();
+      return { ...optionsOf(options, binding), ...listOptions(words), ...switchesOf(binding) };
     },
     async run(io: Io, given: Readonly<Record<string, unknown>>): Promise<Answer> {
       const said = await argumentsFrom(given, inputs(), binding);
@@ -91,6 +92,8 @@ function inOrder(words: readonly NamedField[], { arguments: order }: CliBinding<
 const takesRest = ({ type, anyOf, enum: choices }: Field): boolean =>
   type === 'object' || (type === undefined && anyOf === undefined && choices === undefined);
 
+const isList = ({ type }: Field): boolean => type === 'array';
+
 function wordFor(
   field: Field,
   required: readonly string[],
@@ -98,6 +101,8 @@ function wordFor(
   { files = [], names = {} }: CliBinding<unknown>,
 ): Argument<unknown> {
   const { description = '' } = field;
+  // Its items may also be given with the option of its name.
+  if (isList(field)) return { ...argument(description, {}), count: 'any' };
   const [some, none] =
     takesRest(field) && !files.includes(name) ? (['some', 'any'] as const) : (['one', 'optional'] as const);
   const file = files.includes(name) ? { placeholder: 'file' } : {};
@@ -114,6 +119,14 @@ function optionsOf(options: readonly NamedField[], { names = {}, defaults = {} }
   );
 }
 
+/** A list among the words, `verify-atoms a b`, can be given as an option too: `--atom-ids a,b`, or as JSON. */
+const listOptions = (words: readonly NamedField[]): Flags =>
+  Object.fromEntries(
+    words.filter(([, field]) => isList(field)).map(([name, field]) => [asOption(name), fieldFlag(name, field)]),
+  );
+
+const asOption = (name: string): string => `--${name}`;
+
 const switchesOf = ({ switches = {} }: CliBinding<unknown>): Flags =>
   Object.fromEntries(
     Object.entries(switches).map(([name, description]) => [name, onSwitch(dashed(name), description)]),
@@ -124,10 +137,20 @@ async function argumentsFrom(
   { words, options }: Inputs,
   binding: CliBinding<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const typed = words.map(async ([name, field]) => [name, await wordValue(name, field, given[name], binding)] as const);
+  const typed = words.map(async ([name, field]) => {
+    const value = isList(field) ? listIn(name, field, given) : wordValue(name, field, given[name], binding);
+    return [name, await value] as const;
+  });
   const chosen = [...options.map(([name]) => name), ...Object.keys(binding.switches ?? {})];
   const all = [...(await Promise.all(typed)), ...chosen.map((name) => [name, given[name]] as const)];
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+function listIn(name: string, field: Field, given: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
+  const words = (given[name] ?? []) as readonly string[];
+  const items = words.flatMap((word) => fieldValue(name, field, word));
+  const chosen = given[asOption(name)] as readonly unknown[] | undefined;
+  return items.length === 0 ? chosen : [...items, ...(chosen ?? [])];
 }
 
 function wordValue(name: string, field: Field, value: unknown, { files }: CliBinding<unknown>): unknown {

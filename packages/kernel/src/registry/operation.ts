@@ -108,8 +108,8 @@ export interface RestBinding {
 export interface CliBinding<Data> {
   readonly verb: string;
   /**
-   * Fields given by position, in order; required texts in the order of the schema when left out. An object is the last of
-   * them: JSON, `@file`, or `name=value` words.
+   * Fields given by position, in order; required texts in the order of the schema when left out. An object or a
+   * list is the last of them: JSON, `@file` or `name=value` words; for a list one word each.
    */
   readonly arguments?: readonly string[];
   /** Fields whose word is the name of a file (`-` is standard input) with the text. */

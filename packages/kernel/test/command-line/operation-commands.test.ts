@@ -43,6 +43,17 @@ const count = operation({
   run: ({ shelf = 0 }) => ({ bottles: 10 * shelf }),
 });
 
+const drink = operation({
+  name: 'drink',
+  title: 'Drink',
+  description: 'Drinks wines.',
+  effect: 'read',
+  cli: { verb: 'drink', arguments: ['wines'] },
+  input: z.strictObject({ wines: z.array(z.string()).min(1), slowly: z.boolean().default(false) }),
+  output: z.object({ wines: z.array(z.string()), slowly: z.boolean() }),
+  run: (args) => args,
+});
+
 const hidden = operation({ ...count, name: 'hidden', cli: false });
 
 async function run(...argv: string[]) {
@@ -50,7 +61,7 @@ async function run(...argv: string[]) {
   const definition = {
     name: 'cellar',
     version: '1',
-    operations: [pour, count, hidden],
+    operations: [pour, count, drink, hidden],
     errorProfile: toolErrorProfile,
   };
   const open = async () => ({
@@ -101,6 +112,24 @@ describe('an operation as a command', () => {
   test('has the verb, the order of words and the picture for people that it asks for', async () => {
     expect((await run('bottle', 'count', '3')).out).toBe('30 bottles\n');
     expect(JSON.parse((await run('bottle', 'count', '3', '--json')).out)).toEqual({ bottles: 30 });
+  });
+
+  test.each([
+    ['words', ['Baga', 'Bual']],
+    ['a word with commas', ['Baga,Bual']],
+    ['JSON', ['["Baga","Bual"]']],
+    ['its option', ['--wines', 'Baga, Bual']],
+    ['its option as JSON', ['--wines', '["Baga","Bual"]']],
+    ['a word and its option', ['Baga', '--wines', 'Bual']],
+  ])('takes a list as %s', async (_, argv) => {
+    const { code, out } = await run('drink', ...argv, '--slowly', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ wines: ['Baga', 'Bual'], slowly: true });
+  });
+
+  test('says that a list is wanted where there is none', async () => {
+    const { code, err } = await run('drink');
+    expect([code, err]).toEqual([1, expect.stringContaining('wines')]);
   });
 
   test('is explained by its own description and those of its fields', async () => {

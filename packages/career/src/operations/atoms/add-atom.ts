@@ -5,7 +5,7 @@ import { ExperienceAtom } from '../../domain/atom.js';
 import { actorOf, isPerson } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
-import { claimText, profileId } from '../shared-fields.js';
+import { claimText, newId, profileId } from '../shared-fields.js';
 
 export const addAtomOperation = operation({
   name: 'add_atom',
@@ -14,7 +14,7 @@ export const addAtomOperation = operation({
   effect: 'write',
   input: z.strictObject({
     claim: claimText.describe('What was done, in one sentence'),
-    atom_id: z.string().min(1).optional().describe('Generated when left out'),
+    atom_id: newId.optional().describe('Generated when left out'),
     title: z.string().default('').describe('Role it belongs to'),
     domain: z.string().default('').describe('Field of work'),
     tags: z.array(z.string()).default([]).describe('Words to find it by'),

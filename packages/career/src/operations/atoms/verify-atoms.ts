@@ -12,6 +12,7 @@ export const verifyAtomsOperation = operation({
     'Marks the named claims as confirmed by a person, or takes the confirmations back: all of them or, when one is unknown, none. Each leaves an event of its own.',
   effect: 'write',
   idempotent: true,
+  cli: { verb: 'verify-atoms', arguments: ['atom_ids'] },
   input: z.strictObject({
     atom_ids: z.array(z.string().min(1)).min(1).max(1000).describe('Ids of the atoms, each looked at by the person'),
     verified: z.boolean().default(true).describe('False takes the confirmations back'),

@@ -6,7 +6,7 @@ import { readPostings } from '../../ingest/posting/read-posting.js';
 import { actorOf } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
-import { Requirements, replace } from '../shared-fields.js';
+import { newId, Requirements, replace } from '../shared-fields.js';
 import { replaceIfAgreed } from './replace-if-agreed.js';
 
 const { location, pay, deadline, url } = Opportunity.shape;
@@ -31,7 +31,7 @@ export const addOpportunityOperation = operation({
     .strictObject({
       company: z.string().min(1).optional().describe('Who is hiring; read from the posting when left out'),
       role_title: z.string().min(1).optional().describe('Title of the position; read from the posting when left out'),
-      opportunity_id: z.string().min(1).optional().describe('Generated when left out'),
+      opportunity_id: newId.optional().describe('Generated when left out'),
       requirements: Requirements.optional().describe('What is asked for, in order'),
       text: z.string().min(1).max(200_000).optional().describe('The posting itself; requirements are read from it'),
       source: z.string().default('manual').describe('Where it came from'),

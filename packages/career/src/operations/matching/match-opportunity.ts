@@ -6,7 +6,7 @@ import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { paceOf } from '../pace.js';
 import { seedReply } from '../seed-reply.js';
-import { kEmb, kLex, profileId, Requirements, strategy, traceId } from '../shared-fields.js';
+import { kEmb, kLex, newId, profileId, Requirements, strategy, traceId } from '../shared-fields.js';
 import { renderMatch } from './render-match.js';
 
 export const matchOpportunityOperation = operation({
@@ -24,7 +24,7 @@ export const matchOpportunityOperation = operation({
       opportunity_id: z.string().min(1).optional().describe('Opportunity to match against'),
       opportunity: z
         .strictObject({
-          opportunity_id: z.string().min(1).optional(),
+          opportunity_id: newId.optional(),
           company: z.string().min(1),
           role_title: z.string().min(1),
           requirements: Requirements,

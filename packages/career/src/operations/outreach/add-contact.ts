@@ -3,6 +3,7 @@ import { addContact } from '../../app/contacts.js';
 import { Contact, relationshipStates } from '../../domain/contact.js';
 import { actorOf } from '../actor.js';
 import { operation } from '../operation.js';
+import { newId } from '../shared-fields.js';
 
 export const addContactOperation = operation({
   name: 'add_contact',
@@ -12,7 +13,7 @@ export const addContactOperation = operation({
   idempotent: true,
   input: z.strictObject({
     name: z.string().min(1).describe('Name of the person'),
-    contact_id: z.string().min(1).optional().describe('Generated when left out'),
+    contact_id: newId.optional().describe('Generated when left out'),
     org: z.string().optional().describe('Where the person works'),
     identity_keys: z
       .array(z.string().min(1))

@@ -4,7 +4,7 @@ import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { seedReply } from '../seed-reply.js';
-import { InteractionView, traceId } from '../shared-fields.js';
+import { InteractionView, newId, traceId } from '../shared-fields.js';
 
 export const createInteractionOperation = operation({
   name: 'create_interaction',
@@ -16,7 +16,7 @@ export const createInteractionOperation = operation({
   input: z.strictObject({
     contact_id: z.string().min(1).describe('Whom to write to'),
     opportunity_id: z.string().min(1).describe('What about'),
-    interaction_id: z.string().min(1).max(200).optional().describe('Generated when left out'),
+    interaction_id: newId.max(200).optional().describe('Generated when left out'),
     idempotency_key: z.string().min(1).max(200).optional().describe('Repeating it returns the same interaction'),
     trace_id: traceId,
   }),

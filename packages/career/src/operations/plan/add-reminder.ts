@@ -4,6 +4,7 @@ import { Reminder, reminderKinds } from '../../domain/reminder.js';
 import { actorOf } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
+import { newId } from '../shared-fields.js';
 
 const day = 86_400_000;
 
@@ -22,12 +23,7 @@ export const addReminderOperation = operation({
       note: z.string().max(1000).default('').describe('What to do'),
       opportunity_id: z.string().min(1).optional().describe('Opportunity it is about'),
       interaction_id: z.string().min(1).optional().describe('Outreach it is about'),
-      reminder_id: z
-        .string()
-        .min(1)
-        .max(200)
-        .optional()
-        .describe('Generated when left out; an existing one is changed'),
+      reminder_id: newId.max(200).optional().describe('Generated when left out; an existing one is changed'),
     })
     .refine(({ on = '2000' }) => on >= '1900' && on < '9999', { path: ['on'], message: 'No calendar has this year' })
     .refine((given) => (given.on === undefined) !== (given.in_days === undefined), {
