@@ -7,7 +7,7 @@ import { servers } from '../scripts/servers.js';
 /** Tools whose answer is one thing, or what became of one thing, of a size that does not grow with what is stored. */
 const ofOneThing = new Set([
   ...['cobre/run', 'cobre/get-task-status', 'cobre/cancel-task', 'cobre/export-results'],
-  ...['get_constitution', 'get_profile', 'set_profile', 'index_build'],
+  ...['get_constitution', 'get_profile', 'set_profile', 'delete_profile', 'index_build'],
   ...['add_atom', 'get_atom', 'edit_atom', 'delete_atom', 'verify_atom', 'verify_atoms', 'add_contact'],
   ...['create_interaction', 'interaction_apply_event', 'record_outcome', 'add_reminder', 'finish_reminder'],
   ...['portarium_run_start', 'portarium_agent_register', 'portarium_agent_heartbeat'],

@@ -442,6 +442,21 @@ describe.skipIf(chromiumIsAbsent)('the career pages (need chromium: apt-get inst
     expect(await page.getByLabel('Where you would work').inputValue()).toBe('Leeds; York');
   });
 
+  test('somebody else is deleted with all that is theirs, and the page goes back to whoever keeps it', async () => {
+    await page.getByLabel('Whose job search').selectOption('Zoë Ångström');
+    await page.getByText('Confirmed Performed surgery on horses').waitFor();
+    await page.getByText('Delete Zoë Ångström').click();
+    await page.getByText('Their 3 claims and 1 resume are deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete all of it' }).click();
+    await page.getByText('Confirmed German (C2)').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Whose job search').locator('option').allTextContents())
+      .toEqual(['Ada Example']);
+    const { profiles } = await server.career('list_profiles', {});
+    expect(profiles).toHaveLength(1);
+    expect(await page.getByText('Delete all of it').count()).toBe(0);
+  });
+
   test('somebody of another database who was chosen in this tab is forgotten', async () => {
     await page.evaluate(() => sessionStorage.setItem('quadrivium.career.person', 'nobody-here'));
     await page.reload();

@@ -6,7 +6,9 @@ import { Profile } from '../domain/profile.js';
 import type { StoredResume } from '../domain/resume.js';
 import { sortedUnique } from '../domain/text.js';
 import type { WorkWishes } from '../domain/work-wishes.js';
+import { careerFault } from '../faults.js';
 import { personIn } from '../ingest/resume/person.js';
+import { deleteAtom } from './atoms.js';
 import type { CareerApp } from './career-app.js';
 
 export const ProfileView = z.object({
@@ -69,6 +71,25 @@ export function setProfile(
     [profile_id],
   );
   return profile;
+}
+
+/** All that is kept of a person. What was decided or written for them rests on kept wordings, which stay by their hashes. */
+export function deleteProfile(app: CareerApp, profileId: string, actor: Actor) {
+  const [atoms, resumes] = [app.store.atoms(profileId), resumesOf(app, profileId)];
+  if (atoms.length + resumes.length === 0 && app.store.profile(profileId) === undefined)
+    throw careerFault('PROFILE_NOT_FOUND', `Nothing is kept of "${profileId}".`, {
+      context: { profile_id: profileId },
+      suggestion: 'list_profiles shows who there is.',
+    });
+  for (const { atom_id } of atoms) deleteAtom(app, atom_id, actor);
+  const gone = { profile_id: profileId, claims: atoms.length, resumes: resumes.length };
+  const remove = () => {
+    for (const { resume_id } of resumes) app.store.removeResume(resume_id);
+    app.store.removeProfile(profileId);
+  };
+  const trace = app.traceFor(app.surroundings.newId('trace'), actor);
+  trace.recordWith(remove, 'ProfileDeleted', gone, [profileId]);
+  return gone;
 }
 
 function resumesOf(app: CareerApp, profileId: string): StoredResume[] {

@@ -39,6 +39,7 @@ import { listOutcomesOperation } from './plan/list-outcomes.js';
 import { listRemindersOperation } from './plan/list-reminders.js';
 import { recordOutcomeOperation } from './plan/record-outcome.js';
 import { shortlistOperation } from './plan/shortlist.js';
+import { deleteProfileOperation } from './profile/delete-profile.js';
 import { getProfileOperation } from './profile/get-profile.js';
 import { listProfilesOperation } from './profile/list-profiles.js';
 import { setProfileOperation } from './profile/set-profile.js';
@@ -74,6 +75,7 @@ export const careerOperations = [
   getProfileOperation,
   setProfileOperation,
   listProfilesOperation,
+  deleteProfileOperation,
   shortlistOperation,
   recordOutcomeOperation,
   listOutcomesOperation,

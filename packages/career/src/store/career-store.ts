@@ -115,6 +115,10 @@ export class CareerStore {
     return this.#many(Profile, 'SELECT body FROM career_profiles ORDER BY profile_id');
   }
 
+  removeProfile(id: string): void {
+    this.#run('DELETE FROM career_profiles WHERE profile_id = ?', id);
+  }
+
   putResume(resume: StoredResume): void {
     this.#run(
       'INSERT INTO career_resumes VALUES (?, ?, ?)',
@@ -135,6 +139,10 @@ export class CareerStore {
   resumes(): StoredResume[] {
     const rows = this.database.prepare('SELECT body FROM career_resumes ORDER BY resume_id').all();
     return rows.map((row) => bodyOf(row) as StoredResume);
+  }
+
+  removeResume(id: string): void {
+    this.#run('DELETE FROM career_resumes WHERE resume_id = ?', id);
   }
 
   putDecision(decision: DecisionRecord, createdAt: string): void {

@@ -33,6 +33,7 @@ const missing: Readonly<Record<string, object>> = {
   verify_atoms: { atom_ids: ['x'] },
   edit_atom: { atom_id: 'x', claim: 'y' },
   delete_atom: { atom_id: 'x' },
+  delete_profile: { profile_id: 'x' },
   get_resume: { resume_id: 'x' },
   tokenize_resume: { resume_id: 'x' },
   propose_atoms: { resume_id: 'x' },

@@ -49,6 +49,41 @@ test('a decision about one person is computed again from that person', async () 
   await career.close();
 });
 
+test('a person who is deleted is gone with claims and resumes; others, decisions and documents stay', async () => {
+  const career = await careerClient();
+  const ada = { profile_id: 'ada' };
+  await career.call('set_profile', { ...ada, name: 'Ada Example' });
+  await career.call('ingest_resume', { ...ada, content: '# Ada\n\n- Wrote Python for ten years\n', name: 'ada.md' });
+  await career.call('add_atom', { claim: 'Python', verified: true, ...ada });
+  await career.call('add_atom', { claim: 'Baked bread', verified: true });
+  await career.call('add_opportunity', python);
+  const { decision_id } = await career.call('match_opportunity', { opportunity_id: 'opp-py', ...ada });
+  const { files } = (await career.call('tailor_document', {
+    opportunity_id: 'opp-py',
+    ...ada,
+    formats: ['markdown'],
+  })) as {
+    files: { base64: string }[];
+  };
+  const gone = { profile_id: 'ada', claims: 1, resumes: 1 };
+  expect(await career.call('delete_profile', ada)).toEqual(gone);
+
+  const { profiles } = (await career.call('list_profiles')) as { profiles: { profile: Answer }[] };
+  expect(profiles.map(({ profile }) => profile.profile_id)).toEqual(['me']);
+  expect(await career.call('list_atoms', ada)).toMatchObject({ total: 0 });
+  expect(await career.call('list_atoms')).toMatchObject({ atoms: [{ claim: 'Baked bread' }] });
+  expect(career.app.store.resumes()).toEqual([]);
+  expect(await career.call('replay_decision', { decision_id })).toMatchObject({ same: true });
+  const content = { content_base64: files[0]?.base64 };
+  expect(await career.call('verify_document', content)).toMatchObject({ valid: true });
+  expect(await career.call('verify_audit')).toMatchObject({ valid: true });
+  await expect(career.call('delete_profile', ada)).rejects.toThrow(/Nothing is kept of "ada"/);
+  // The same resume comes in again as a new one.
+  const again = { ...ada, content: '# Ada\n\n- Wrote Python for ten years\n', name: 'ada.md' };
+  expect(await career.call('ingest_resume', again)).toMatchObject({ already_ingested: false });
+  await career.close();
+});
+
 test('a claim keeps the role it belongs to, with its dates', async () => {
   const career = await careerClient();
   const role = { employer: 'Harbour', title: 'Crane driver', from: '2019-04', to: '2024' };

@@ -190,6 +190,7 @@ async function writeEverything({ client }: { readonly client: Client }, input_pa
   await call('validate_match_report', { match_report });
   await call('tailor_document', { opportunity_id: 'opp-1' });
   await call('delete_atom', { atom_id: 'a' });
+  await call('delete_profile', { profile_id: 'me' });
   await call('record_outcome', { opportunity_id: 'opp-1', outcome: 'applied' });
   const { reminder_id } = await call('add_reminder', { in_days: 7 });
   await call('finish_reminder', { reminder_id });
@@ -213,12 +214,13 @@ describe('who confirms a claim', () => {
       call('verify_atoms', { atom_ids: [atom_id], verified }),
       call('edit_atom', { atom_id, claim: 'Flew gliders', verified }),
       call('set_profile', { name: 'Ina' }),
+      call('delete_profile', { profile_id: 'me' }),
     ]);
     await app.close();
     return outcomes.map((one) => (one.status === 'fulfilled' ? 'done' : (one.reason as Fault).kind));
   };
-  const refused = Array(5).fill('PERSON_REQUIRED');
-  const done = Array(5).fill('done');
+  const refused = Array(6).fill('PERSON_REQUIRED');
+  const done = Array(6).fill('done');
 
   test('a person does: at this machine, or behind a key of their own', async () => {
     expect(await as(localIdentity, true)).toEqual(done);
@@ -236,6 +238,7 @@ describe('who confirms a claim', () => {
       'done',
       'PERSON_REQUIRED',
       'done',
+      'PERSON_REQUIRED',
       'PERSON_REQUIRED',
     ]);
   });

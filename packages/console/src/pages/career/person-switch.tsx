@@ -44,9 +44,41 @@ function People({ people, onAdded }: { people: readonly KnownPerson[]; onAdded: 
         <summary>Somebody else</summary>
         <NewPerson onAdded={added} />
       </details>
+      {people
+        .filter(({ profile: { profile_id } }) => profile_id === chosenPerson.value && profile_id !== keeper)
+        .map((one) => (
+          <TakeAway key={one.profile.profile_id} person={one} onGone={onAdded} />
+        ))}
     </div>
   );
 }
+
+function TakeAway({ person, onGone }: { person: KnownPerson; onGone: () => void }) {
+  const action = useAction();
+  const { profile, claims, resumes } = person;
+  const takeAway = () =>
+    action.run(async () => {
+      await career('delete_profile', { profile_id: profile.profile_id });
+      choosePerson(keeper);
+      onGone();
+      return undefined;
+    });
+  return (
+    <details class="field">
+      <summary>Delete {nameOf(person)}</summary>
+      <p>
+        Their {countOf(claims.verified + claims.unverified, 'claim')} and {countOf(resumes.length, 'resume')} are
+        deleted. Decisions and documents that were made stay in the record.
+      </p>
+      <ActionButton tone="danger" busy={action.busy} onClick={() => void takeAway()}>
+        Delete all of it
+      </ActionButton>
+      <ActionNotes action={action} />
+    </details>
+  );
+}
+
+const countOf = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;
 
 /** Of two with one name, how many claims are kept tells which. */
 function labelOf(one: KnownPerson, people: readonly KnownPerson[]): string {
