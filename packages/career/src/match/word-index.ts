@@ -47,7 +47,11 @@ function bucketsOf(word: string): string[] {
 }
 
 /** "Samstagsarbeit", "Kanalbau", "Reklamationsmanagement": what follows says only that there is something to do with it. */
-const isSlight = (rest: string) => fillerWords.has(rest) || lightWords.has(rest) || rest === 'bau';
+const isSlight = (rest: string) =>
+  !isOfSomebody.test(rest) && (fillerWords.has(rest) || lightWords.has(rest) || rest === 'bau');
+
+/** Who works with the council is not of it. */
+const isOfSomebody = /^(?:mitglied\p{L}*|mitarbeiter\p{L}*|leitung|leiter\p{L}*)$/u;
 
 /** Whether a German compound says no more than its first part: "Kassenführung", and not "Arbeitsvorbereitung". */
 export const hasLightHead = (word: string): boolean => lightHeads.test(word);
@@ -152,7 +156,8 @@ export class WordIndex {
     const thing = lightHeads.exec(word)?.[1];
     if (thing === undefined) return [word];
     const isOfIt = (other: string) =>
-      sameWord(thing, other) || (other.startsWith(thing) && other.length >= thing.length + shortestRest);
+      sameWord(thing, other) ||
+      (thing.length >= shortestPart && other.startsWith(thing) && other.length >= thing.length + shortestRest);
     const found = (this.#buckets.get(bucketOf(thing)) ?? []).find(isOfIt);
     return found === undefined ? [word] : [found];
   }
@@ -160,7 +165,7 @@ export class WordIndex {
 
 /** Heads of German compounds that say no more than that somebody deals with it: "Wurstwaren", "Berichtswesen". */
 const lightHeads =
-  /^(\p{L}{4,}?)(?:s|n|en|es)?(?:wesen|waren|fuhrung|kompetenz|kenntnisse|kenntnis|praxis|erfahrung|erfahrungen|arbeit|arbeiten|tatigkeit|tatigkeiten|bereich|technik|techniken|therapie|behandlung|bearbeitung|abwicklung|verwaltung|organisation|koordination|betreuung|herstellung|pflege|einsatz|kontrolle|uberwachung|abrechnung|planung|management|umgang|bedienung|verfahren|aufgaben)$/u;
+  /^(\p{L}{4,}?)(?:s|n|en|es)?(?:wesen|waren|fuhrung|kompetenz|kenntnisse|kenntnis|praxis|erfahrung|erfahrungen|arbeit|arbeiten|tatigkeit|tatigkeiten|bereich|techniken|behandlung|bearbeitung|abwicklung|verwaltung|organisation|koordination|betreuung|herstellung|pflege|einsatz|kontrolle|uberwachung|abrechnung|planung|management|umgang|bedienung|verfahren|aufgaben)$/u;
 
 /** Where the places of a claim begin, or would. */
 function firstOf(atom: number, places: readonly number[]): number {

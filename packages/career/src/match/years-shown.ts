@@ -1,4 +1,5 @@
 /** Years of experience that claims show for what a requirement names: dated roles, overlaps counted once, or stated years. */
+import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing } from '../domain/parsed-item.js';
 import { sameWord } from '../domain/stems.js';
 import { type ClaimIndex, tellingWords } from './claim-index.js';
@@ -10,6 +11,9 @@ import { atomAt } from './word-index.js';
 const internship =
   /(?<!\p{L})(?:intern|internship|praktik(?:um|ant|antin)|werkstudent(?:in)?|becari[oa]|prácticas|estagiári[oa]|estágio)(?!\p{L})/iu;
 
+const isInternship = (atom: ExperienceAtom | undefined) =>
+  internship.test(`${atom?.title ?? ''} ${atom?.role?.title ?? ''}`);
+
 export interface ShownYears {
   readonly years: number;
   readonly atoms: readonly number[];
@@ -17,24 +21,17 @@ export interface ShownYears {
 
 export function yearsShown(things: readonly NamedThing[], index: ClaimIndex): ShownYears {
   const named = things.filter((thing) => thing.kind === 'concept');
-  const atoms =
-    named.length > 0
-      ? atomsNaming(
-          named.map(({ concept }) => concept),
-          index,
-        )
-      : atomsOfWords(things, index);
+  const atoms = named.length > 0 ? atomsNaming(named, index) : atomsOfWords(things, index);
   const shown = countedIn(ofTheKind(atoms, things, index), index);
-  // Listed as a skill, it was used in the jobs of its field.
-  if (shown.years > 0 || named.length === 0) return shown;
+  // Listed as a skill, it was used in the jobs of its field; what has a time of its own was not.
+  if (shown.years > 0 || named.length === 0 || atoms.some((atom) => isInternship(index.atoms[atom]))) return shown;
   const ofField = countedIn(atomsOfField(named, index), index);
   return ofField.years > 0 ? ofField : countedIn(atomsTitled(named, index), index);
 }
 
 function countedIn(atoms: readonly number[], index: ClaimIndex): ShownYears {
   const worked = atoms.filter((atom) => {
-    const { kind, title = '', role } = index.atoms[atom] ?? {};
-    return kind !== 'education' && !internship.test(`${title} ${role?.title ?? ''}`);
+    return index.atoms[atom]?.kind !== 'education' && !isInternship(index.atoms[atom]);
   });
   const periods = worked.flatMap((atom): Months[] => {
     const [claim, months] = [index.atoms[atom], index.months[atom]];
@@ -68,8 +65,17 @@ function atomsTitled(named: readonly NamedThing[], index: ClaimIndex): number[] 
   });
 }
 
-function atomsNaming(concepts: readonly string[], index: ClaimIndex): number[] {
-  return sorted(concepts.flatMap((concept) => index.naming(concept).map(({ atom }) => atom)));
+type Concept = Extract<NamedThing, { kind: 'concept' }>;
+
+/** Where somebody is asked for, the years in which one was so, if there are any: who worked for the ambulance was no paramedic yet. */
+function atomsNaming(named: readonly Concept[], index: ClaimIndex): number[] {
+  return sorted(
+    named.flatMap(({ concept, words }) => {
+      const all = index.naming(concept);
+      const being = namesSomebody(words) ? all.filter(({ thing }) => namesSomebody(thing.words)) : [];
+      return (being.length > 0 ? being : all).map(({ atom }) => atom);
+    }),
+  );
 }
 
 /** Without a concept: the claims that hold the words, or all of them where no word tells ("five years in the job"). */

@@ -251,8 +251,13 @@ function fits({ word, is }: PhraseWord, { tongue, exact }: Phrase, token: Token 
   if (is === 'class') return peopleWords(word, token.word);
   if (word === token.word) return true;
   // "CPCS" is no plural of "CPC": short forms have no endings.
-  return fitsWord(word, token.word, tongue, exact || strict) && !isCapitals(token.raw);
+  return (
+    fitsWord(word, token.word, tongue, exact || (strict && !tellsItsTongue.test(token.word))) && !isCapitals(token.raw)
+  );
 }
+
+/** Where the language is not known, a short word may be one of several; nobody takes "Lokführerin" for English. */
+const tellsItsTongue = /\p{L}{4}(?:er|ist|or|eur|ant|ent)in(?:nen)?$/u;
 
 const isCapitals = (raw: string) => raw.length <= mostLettersOfShortForm && /^[A-Z]{2,}$/.test(raw);
 const mostLettersOfShortForm = 5;

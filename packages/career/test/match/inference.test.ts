@@ -45,6 +45,9 @@ test.each([
   ['Brüh- und Kochwurst, Wurstherstellung', 'Herstellung von Wurstwaren', 'met'],
   ['Kassenabschluss und Bedienung', 'Kassenführung', 'met'],
   ['Umzug nach Kassel organisiert', 'Kassenführung', 'missing'],
+  ['Triebfahrzeugführerin, S-Bahn Mitteldeutschland', 'Lokführer', 'met'],
+  ['Category B and C1 driving licence', 'C1 driving licence', 'met'],
+  ['Carta B e C', 'Carta C', 'met'],
 ])('"%s" for "%s" is %s', (claim, requirement, verdict) => {
   expect(verdictOn(requirement, { claim })).toBe(verdict);
 });
@@ -69,6 +72,23 @@ test.each([
   ['Ligação ao ROC na auditoria anual', 'Revisora Oficial de Contas'],
   ['Ligação ao ROC na auditoria anual', 'Revisora Oficial de Contas (ROC)'],
   ['Category D and B, clean', 'HGV Class 2 (Category C) licence'],
+  ['Mitglied im Prüfungsausschuss wäre ein Ziel', 'Mitarbeit im Prüfungsausschuss'],
+  ['Zusammenarbeit mit dem Betriebsrat', 'Betriebsratsmitglied'],
+  ['Kurs zur ZMV: beginnt im Herbst, Anmeldung liegt vor', 'Zahnmedizinische Verwaltungsassistentin (ZMV)'],
+  ['Ausbildung ZFA, Zahnärztekammer Nordrhein', 'Zahntechnik'],
+  ['Deposits are registered by the accounts team', 'Client accounting and deposit registration'],
+  ['MSc Advanced Clinical Practice: two modules taken, paused', "Master's degree in advanced clinical practice"],
+  ['The safeguarding lead is a colleague at HQ', 'Safeguarding lead experience'],
+  ['Category B and C1 driving licence', 'Category D licence'],
+  ['Carta B e C', 'Carta D'],
+  ['Carta C tirei mas deixei caducar', 'Carta C'],
+  ['HTML and CSS (enough to talk to developers)', 'Good HTML and CSS'],
+  ['Own the design system with two front-end developers', 'Front-end developer'],
+  ['Las estructuras las calcula una ingeniería externa', 'Cálculo de estructuras'],
+  ['A direção técnica é assegurada pela proprietária', 'Direção técnica'],
+  ['Word, Excel in Grundzügen', 'Gute Excel-Kenntnisse'],
+  ['Türkisch auf Anfängerniveau', 'Türkischkenntnisse'],
+  ['Nahverkehr auf den Linien S3 und S5', 'Erfahrung im Güterverkehr'],
   ['School coach driver', 'Life coach or business coach certification'],
   ['Español nativo. Inglés: me defiendo con la carta (A2)', 'Inglés fluido'],
   ['Técnico en Cocina y Gastronomía (grado medio), 2016', 'Título de Técnico Superior en Cocina'],
@@ -108,4 +128,19 @@ test.each([
   ['Socorrista desde 2022', { from: '2022', to: '2026-11', current: true }],
 ])('"%s" is over or goes on as it says', (line, period) => {
   expect(periodIn(line, '2026-11')?.period).toEqual(period);
+});
+
+test('an internship is no year of work, and does not make the years of other jobs those of its field', () => {
+  const role = (title: string, from: string, to: string) => ({ title, role: { title, from, to } });
+  const internship = { claim: 'Farmácia hospitalar, unidose', ...role('Estágio curricular', '2018-01', '2018-06') };
+  const work = { claim: 'Dispensa de medicamentos', ...role('Farmacêutica', '2019-01', '2026-01') };
+  expect(verdictOn('Dois anos de experiência em farmácia hospitalar', internship, work)).toBe('partly');
+});
+
+test('years in a profession are those in which one was it', () => {
+  const role = (title: string, from: string, to: string) => ({ title, role: { title, from, to } });
+  const before = { claim: 'Drove ambulances', ...role('Emergency care assistant', '2010-01', '2017-12') };
+  const since = { claim: 'Answered calls', ...role('Paramedic', '2018-01', '2022-01') };
+  expect(verdictOn('Ten years of paramedic experience', before, since)).toBe('partly');
+  expect(verdictOn('Four years of paramedic experience', before, since)).toBe('met');
 });

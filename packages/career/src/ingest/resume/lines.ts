@@ -86,6 +86,8 @@ const smallWord =
 
 /** Ends in the middle of something: "(Step 7, TIA-", "across Yorkshire and". */
 function hangs(text: string): boolean {
+  // "Árabe no": after one word it denies.
+  if (/(?:^|,\s*)\p{L}+ no$/u.test(text)) return false;
   return text.lastIndexOf('(') > text.lastIndexOf(')') || /\p{L}-$|,$/u.test(text) || smallWord.test(text);
 }
 

@@ -125,7 +125,8 @@ class Reading {
     const taken: ResumeLine[] = [];
     while (taken.length < missing) {
       const last = this.#waiting.at(-1);
-      if (last === undefined || !(alone || last.is === 'heading' || looksLikeRole(last.text))) break;
+      if (last === undefined || tells.test(last.text) || !(alone || last.is === 'heading' || looksLikeRole(last.text)))
+        break;
       taken.unshift(last);
       this.#waiting.pop();
     }
@@ -203,6 +204,9 @@ class Reading {
     };
   }
 }
+
+/** "A direção técnica é assegurada pela proprietária": what has a verb is no name. */
+const tells = /\s(?:is|are|was|were|ist|sind|war|wird|es|son|era|é|são|foi)\s+\p{Ll}/u;
 
 const isSentence = (text: string) => /[.!?]$/.test(text.replace(/\b\p{L}{1,3}\.$/u, ''));
 

@@ -19,6 +19,7 @@ import type { Claimed, Doubt } from './doubt.js';
 import { isHalfALanguage } from './half-a-language.js';
 import { leftOver } from './left-over.js';
 import { sharesAWord } from './names.js';
+import { isOneCalling } from './one-calling.js';
 import { isBesideAGroup, namesOthers } from './others.js';
 import { type Place, placeOf } from './places.js';
 import { reservationAt, saidAbout } from './reservations.js';
@@ -43,10 +44,14 @@ export function doubtOfClaim(
   const concept = thingOf(one, item)?.concept;
   // Who leads is shown by those who are led.
   const isOfOthers = concept !== undefined && book.concept(concept)?.field !== 'leading';
-  if (isOfOthers && isTheirs(place) && !namesSomebody(one.evidence.requirement))
+  if ((isOfOthers || isSomebodys(one, item)) && isTheirs(place))
     return { right: 0.5, why: `Others are named who do it: "${one.evidence.atom}".` };
   return undefined;
 }
+
+/** "With two front-end developers": who is asked for stands beside the one who claims. */
+const isSomebodys = ({ evidence }: Credit, { all_of }: ParsedItem) =>
+  evidence.kind === 'word' && all_of.length === 1 && namesSomebody(evidence.requirement);
 
 const proves: ReadonlySet<ExperienceAtom['kind']> = new Set(['education', 'certificate', 'summary', undefined]);
 
@@ -80,6 +85,7 @@ function byOtherName(one: Credit, { item, book }: Claimed): Doubt | undefined {
   const { kind, requirement, atom, path } = one.evidence;
   if (kind !== 'concept' || sharesAWord(requirement, atom)) return undefined;
   const thing = thingOf(one, item);
+  if (isOneCalling(requirement, atom)) return undefined;
   if (namesSomebody(requirement) && isOneTongue(item, thing, atom, book))
     return { right: 0.2, why: `"${atom}" may be another profession.` };
   // The names of a licence in the vocabulary are names of that licence; those of a skill are not.

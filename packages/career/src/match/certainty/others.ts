@@ -32,6 +32,16 @@ const theyLast = new RegExp(
   'iu',
 );
 
+/** "Deposits are registered by the accounts team", "é assegurada pela proprietária": whoever it is that does it. */
+const isDoneBy =
+  /(?<!\p{L})(?:is|are|was|were|gets?|been|es|son|era|eran|fue|fueron|está|están|é|são|foi|foram|eram)\s+(?:\p{L}+ly\s+)?\p{L}+(?:ed|en|pt|ght|ad[oa]s?|id[oa]s?|it[oa]s?|st[oa]s?)\s+(?:by|por|pel[oa]s?)\s+(?!(?:me|myself|us|mí|mim|nós|nosotr\p{L}*|hand|mano|mão)(?!\p{L}))\p{L}+/iu;
+/** "Las estructuras las calcula una ingeniería": what was named is taken up again, and then comes who does it. */
+const takenUp =
+  /(?<!\p{L})(?:el|la|los|las|eso|esto)\s+(?:\p{L}+\s+){0,4}?l[oa]s? \p{L}{3,}(?:an?|en?|ían?|aban?|ó|aron|ieron)\s+(?:una?|el|la|los|las|mi|mis|nuestr\p{L}+|otr\p{L}+|siempre)\s+\p{L}+/iu;
+/** "The safeguarding lead is a colleague", "ficam com o meu sócio": others have it. */
+const theirsItIs =
+  /(?<!\p{L})(?:is|are|was|ist|sind|war|es|son|era|é|são|fica[mv]?\p{L}*|stays?|lies|liegt|bleibt)\s+(?:with |com |con |bei )?(?:(?:a|an|my|our|the|ein|eine|mein|meine|unser|unsere|un|una|mi|mis|nuestr[oa]|um|uma|o meu|a minha|meu|minha|o|el|la)\s+)?(?:colleague|partner(?:in)?|boss|manager|kolleg(?:e|in)|chef(?:in)?|compañer[oa]|soci[oa]|sóci[oa]|jef[ea]|colega|chefe|wife|husband|brother|sister|frau|mann|bruder|schwester|mujer|marido|hermano|hermana|mulher|irmão|irmã|patrão|dueñ[oa]|proprietári[oa])(?!\p{L})/iu;
+
 export function givesToOthers(said: string): string | undefined {
   const they = theyDo.exec(said.trim())?.[0];
   const isVerb = they !== undefined && /^\p{Ll}/u.test(said.trim().slice(they.length));
@@ -43,6 +53,9 @@ export function givesToOthers(said: string): string | undefined {
     theyDid.exec(said)?.[0] ??
     theyLast.exec(said.trim())?.[0] ??
     leftToThem.exec(said)?.[0] ??
+    isDoneBy.exec(said)?.[0] ??
+    takenUp.exec(said)?.[0] ??
+    theirsItIs.exec(said)?.[0] ??
     atOurs ??
     (isVerb ? they : undefined)
   );

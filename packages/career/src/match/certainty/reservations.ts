@@ -85,7 +85,7 @@ export function saidAbout(whole: string, at: Range): string {
 
 /** Once or twice is no practice; a renewal that is due is no paper. */
 const seldom =
-  /(?<!\p{L})(?:(?:a )?(?:couple of|few) times|once or twice|par de veces|alguna vez|algumas vezes|ein paar ?mal|ein(?:-|mal)? (?:bis|oder) zweimal|em processo|en proceso|in process|exam(?:e|en)? (?:marcado|fijado|booked))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:a )?(?:couple of|few) times|once or twice|par de veces|alguna vez|algumas vezes|ein paar ?mal|ein(?:-|mal)? (?:bis|oder) zweimal|wäre (?:ein|mein|das|noch|schön)\p{L}*|(?:offered|accepted|been given) a place|to be confirmed|por confirmar|noch zu bestätigen|enough to|suficiente para|o suficiente|lo suficiente|gerade genug|(?:primer|segundo|primeiro|1\.?[ºo]) (?:curso|año|ano) aprobado|modules? (?:taken|passed|done)|(?:two|three|four|some|several|zwei|drei|dos|tres|duas|dois|três) (?:modules|module|módulos|evenings|tardes|tage|days|días|dias|abende|weeks|wochen|semanas|words|palabras|palavras|wörter)|ein paar wörter|(?:one|a single|uma|una|eine?n?|ein) (?:single )?(?:week|woche|semana|day|tag|afternoon|nachmittag)(?! (?:in|every|per|im|pro|por|ao|a|al))|anmeldung (?:liegt|läuft|erfolgt)|em processo|en proceso|in process|exam(?:e|en)? (?:marcado|fijado|booked))(?!\p{L})/iu;
 
 const within = ([low, high]: Range, { from, to }: Token) => from >= low && to <= high;
 

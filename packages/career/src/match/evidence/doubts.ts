@@ -74,13 +74,20 @@ function isRemarked({ kind, claim }: ExperienceAtom): boolean {
   );
 }
 
+/** "A levels: Business": what it was in, and no remark. */
+const isSubject = (atom: ExperienceAtom | undefined) =>
+  /^\p{Lu}[\p{L}-]+$/u.test(remark.exec(atom?.claim ?? '')?.[1] ?? '');
+
 export function onceAssured(
   judged: Judged,
   { atoms }: ClaimIndex,
   again: (among: ReadonlySet<number>) => Judged,
 ): Judged {
   const isOdd = (atom: number) => isRemarked(atoms[atom] as ExperienceAtom);
-  const isShown = judged.credits.some(({ atom, evidence }) => evidence.kind !== 'language' && isOdd(atom));
+  const isShown = judged.credits.some(
+    ({ atom, evidence }) =>
+      evidence.kind !== 'language' && !(evidence.kind === 'degree' && isSubject(atoms[atom])) && isOdd(atom),
+  );
   if (judged.verdict !== 'met' || !isShown) return judged;
   const other = again(new Set(atoms.flatMap((_, at) => (isOdd(at) ? [] : [at]))));
   return other.verdict === 'met'

@@ -73,7 +73,10 @@ const levels: readonly (readonly [RegExp, number])[] = [
     /\ba2\b|\b(?:basic|elementary|grundkenntnisse|grundlegende|basico|basica|basicos|basicas|schulkenntnisse|schulenglisch|school level|nivel escolar|ein wenig|etwas|ausreichend|lo justo|some|elemental|nocoes|nociones|erste)\b/,
     2,
   ],
-  [/\ba1\b|\b(?:beginner|anfanger|principiante|iniciante|inicial)\b/, 1],
+  [
+    /\ba1\b|\b(?:beginner|beginner's|anfanger\w*|ein paar worter|a few words|unas palabras|algumas palavras|einsteiger\w*|principiante|iniciante|inicial)\b/,
+    1,
+  ],
 ];
 
 const speaksOf =

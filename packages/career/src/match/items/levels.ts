@@ -8,11 +8,11 @@ const levels: readonly (readonly [RegExp, number])[] = [
     3,
   ],
   [
-    /\b(?:basic|basics|beginner|grundkenntnisse|grundlagen|grundlegend\w*|basic[oa]s?|elementary|anfanger\w*|einsteiger\w*|nociones|nocoes|some|a (?:little|bit of)|fundamentals|rudimentary|lo justo|un poco|um pouco|(?:eher |ein )?wenig|etwas|ein bisschen|principiante|iniciante|self-taught bits)\b/,
+    /\b(?:basic|basics|beginner|grundkenntnisse|grundzuge\w*|ansatze\w*|grundlagen|grundlegend\w*|basic[oa]s?|elementary|anfanger\w*|einsteiger\w*|nociones|nocoes|some|a (?:little|bit of)|fundamentals|rudimentary|lo justo|un poco|um pouco|(?:eher |ein )?wenig|etwas|ein bisschen|principiante|iniciante|self-taught bits)\b/,
     1,
   ],
   [
-    /\b(?:intermediate|intermedi[oa]s?|intermediari[oa]s?|mittlere\w*|nivel medio|medi[oa]|(?:a )?nivel (?:de )?usuario|user level|anwenderkenntnisse)\b/,
+    /\b(?:good|gut|gute[mnrs]?|buen[oa]?s?|bo[am]s?|bons|intermediate|intermedi[oa]s?|intermediari[oa]s?|mittlere\w*|nivel medio|medi[oa]|(?:a )?nivel (?:de )?usuario|user level|anwenderkenntnisse)\b/,
     2,
   ],
 ];

@@ -180,9 +180,9 @@ function classesIn(whole: string, folded: string): string[] {
   const fixed = heavy.flatMap(([said, members]) => (said.test(folded) ? members : []));
   if (fixed.length > 0) return [...fixed];
   const marked =
-    /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]ondução|[Cc]arn[eé]t?s?|[Pp]ermisos?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|A1|A2|AM|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
+    /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]ondução|[Cc]artas?|[Cc]arteira|[Hh]abilitação|[Cc]arn[eé]t?s?|[Pp]ermisos?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|A1|A2|AM|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
   const found = allMatches(raw, marked).flatMap(([, list = '']) =>
-    [...list.toUpperCase().matchAll(/C1E|C\+E|B\+E|CE|BE|D1E|DE|C1|D1|A1|A2|AM|AB|AD|[ABCDE]/g)].map(([one]) =>
+    [...list.matchAll(/\b(?:C1E|C\+E|B\+E|CE|BE|D1E|DE|C1|D1|A1|A2|AM|AB|AD|[ABCDE])\b/g)].map(([one]) =>
       one.replace('+', ''),
     ),
   );
