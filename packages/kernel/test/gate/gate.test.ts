@@ -94,13 +94,13 @@ describe('a long answer', () => {
   };
 
   test('tells models how to ask for less, beside what was asked for', async () => {
-    // {"text":"..."} has 11 characters more than its text: 8,000 characters are 2,000 tokens at four each.
-    expect(await answerOf(7_989)).toHaveLength(1);
-    const [answer, offer, ...more] = await answerOf(7_990);
-    expect(JSON.parse(answer?.text ?? '')).toEqual({ text: 'x'.repeat(7_990) });
+    // {"text":"..."} is four tokens, and a word one for every six letters: 4 + 10,476 / 6 is 1,750.
+    expect(await answerOf(10_476)).toHaveLength(1);
+    const [answer, offer, ...more] = await answerOf(10_477);
+    expect(JSON.parse(answer?.text ?? '')).toEqual({ text: 'x'.repeat(10_477) });
     expect(offer).toEqual({
       type: 'text',
-      text: 'This answer has about 2001 tokens. For less: ask for fewer bytes.',
+      text: 'This answer has about 1751 tokens. For less: ask for fewer bytes.',
       annotations: { audience: ['assistant'] },
     });
     expect(more).toEqual([]);
