@@ -83,6 +83,8 @@ const bullet = /^\s*[-*+•●▪◦‣∙·–]\s/;
 /** How a new point begins rather than how a sentence goes on. */
 const newPoint =
   /^(?:\p{Lu}\p{Ll}+(?:ed|ing)|Led|Built|Ran|Wrote|Made|Taught|Won|Set|Grew|Cut|Drove|Kept|Sold|Oversaw|Held)\b/u;
+/** A sentence ended in the line and another began that the line does not end: running text, whatever word comes next. */
+const midSentence = /\p{L}{4,}[.!?] \p{Lu}[^.!?]*$/u;
 const fewestCharacters = 40;
 
 /** The first word of the next line would not have fitted any more. */
@@ -92,7 +94,7 @@ function isWrapped(before: Line, line: Line, edge: number): boolean {
   if (!near || !alike || before.parted || bullet.test(line.text) || resumePart(line.text) !== undefined) return false;
   if (begins(before, line)) return false;
   if (before.text.length < fewestCharacters || /[.!?;:]$/.test(before.text)) return false;
-  if (newPoint.test(line.text.trim())) return false;
+  if (newPoint.test(line.text.trim()) && !midSentence.test(before.text)) return false;
   const [word = ''] = line.text.trim().split(/\s/);
   const wide = ((line.right - line.left) / Math.max(1, line.text.length)) * (word.length + 1);
   return before.right + wide > edge;

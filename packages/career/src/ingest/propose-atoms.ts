@@ -1,4 +1,5 @@
 import type { ExperienceAtom } from '../domain/atom.js';
+import type { Period } from '../domain/period.js';
 import type { Role } from '../domain/role.js';
 import { tokensOf } from '../domain/tokens.js';
 import { isDoubtWord } from '../match/certainty/doubt-words.js';
@@ -9,6 +10,7 @@ import { parseItem, type Reader } from '../match/items/parse-item.js';
 import { isUnderWay } from '../match/unfinished.js';
 import { sentencesOf } from './posting/sentences.js';
 import { isContactDetail } from './resume/contact-details.js';
+import { periodIn } from './resume/dates.js';
 import { type Passage, passagesOf } from './resume/passages.js';
 import { personIn } from './resume/person.js';
 import { isList, resumePart } from './resume/sections.js';
@@ -19,6 +21,7 @@ export interface ProposedAtom {
   readonly tags: readonly string[];
   readonly kind: NonNullable<ExperienceAtom['kind']>;
   readonly role?: Role;
+  readonly period?: Period;
   /** Lines of the resume the claim was read from, first and last, counted from 1. */
   readonly lines: readonly [number, number];
   /** Characters of its Markdown. */
@@ -36,7 +39,9 @@ const mostTags = 8;
 export function proposeAtoms(markdown: string, book: Reader['book'], asOf: string): ProposedAtom[] {
   const { name } = personIn(markdown);
   const passages = passagesOf(markdown, asOf).filter(({ line }) => line.text !== name);
-  const proposals = passages.flatMap((passage) => claimsIn(passage).map((claim) => proposalOf(passage, claim, book)));
+  const proposals = passages.flatMap((passage) =>
+    claimsIn(passage).map((claim) => ({ ...proposalOf(passage, claim, book), ...toldPeriod(passage, claim, asOf) })),
+  );
   return onceEach(proposals);
 }
 
@@ -55,6 +60,14 @@ function proposalOf({ line, part, title, role }: Passage, claim: string, book: R
     lines: line.lines,
     span: line.span,
   };
+}
+
+/** "Trabalho desde 2019 no atelier Vão Livre": a sentence outside any job that says itself how long it has been so. */
+function toldPeriod({ part, role }: Passage, claim: string, asOf: string): Pick<ProposedAtom, 'period'> {
+  const tells = role === undefined && (part === 'work' || part === 'summary');
+  const { from = '', to = '' } = (tells ? periodIn(claim, asOf)?.period : undefined) ?? {};
+  const areMonths = [from, to].every((moment) => /^\d{4}-\d{2}$/.test(moment));
+  return areMonths && from < to ? { period: { from, to } } : {};
 }
 
 /** What the claim names and does not deny, in the words of the vocabulary that matching looks things up in. */

@@ -22,12 +22,15 @@ test.each(resumes.flatMap((one) => ['pdf', 'docx'].map((as) => [one.name, as, on
   },
 );
 
-/** Points whose marks are drawn, and what follows a date at the end of a line, were joined to what stood above. */
-const joinedOnce = (['fourth', 'sixth'] as const)
+/**
+ * Points whose marks are drawn, and what follows a date at the end of a line, were joined to what stood above; a sentence that
+ * goes on with "Managing Safely" in the next line was parted, and one's own sentence about oneself was a job in the text only.
+ */
+const joinedOnce = (['fourth', 'sixth', 'eighth'] as const)
   .flatMap(labelledResumes)
-  .filter(({ name }) => /de-physio|es-traductora/.test(name));
+  .filter(({ name }) => /de-physio|es-traductora|en-warehouse-lead|pt-arquiteta.txt/.test(name));
 
-test('there are two resumes that a PDF had joined', () => expect(joinedOnce).toHaveLength(2));
+test('there are four resumes that a PDF had joined or parted', () => expect(joinedOnce).toHaveLength(4));
 
 test.each(joinedOnce.map((one) => [one.name, one] as const))('%s as a PDF gives the verdicts of the text', async (_, labelled) => {
   const verdicts = async (form: string | undefined) =>

@@ -48,7 +48,11 @@ function isPeriod(text: string, asOf: string): boolean {
   return found !== undefined && (found.current === true || found.from !== found.to);
 }
 
+/** "Sou arquiteta, inscrita na Ordem desde 2019" tells of a person; it names no job and no employer. */
+const tellsOfOneself = /^(?:I|I'm|I’m|Ich|Soy|Estoy|Trabajo|Sou|Estou|Trabalho|Eu|Yo)\s/u;
+
 function isRole(head: string, asOf: string): boolean {
+  if (tellsOfOneself.test(head)) return false;
   const names = periodIn(head, asOf)?.rest ?? '';
   return (
     names !== '' && (looksLikeRole(names) || namesAPerson(names) || namesIn(names) > 1) && /^[\p{Lu}\p{N}]/u.test(head)

@@ -23,3 +23,10 @@ test('a line with position and employer of its own takes nothing from above', ()
     '2018',
   ]);
 });
+
+test.each([
+  'Sou arquiteta, inscrita na Ordem dos Arquitetos desde 2019. Acompanhei oito obras.',
+  'I have been a nurse, registered with the council since 2019. I drove to work.',
+])('a sentence about oneself is no job with an employer: %s', (sentence) => {
+  expect(rolesOf(sentence)).toEqual([]);
+});
