@@ -6,6 +6,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as germanStem } from '@orama/stemmers/german';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { allDeeds } from './deed-roots.js';
 
 /** "abgedichtet" as "abdicht", which "Abdichtung" is too; "geschweisst" as "schweiss". */
 const participle =
@@ -62,9 +63,31 @@ const shortestRoot = 3;
 export function sameWord(one: string, other: string): boolean {
   if (one === other || isShortPlural(one, other) || isShortPlural(other, one)) return true;
   if (!isPlain(one) || !isPlain(other) || specialist.test(one) !== specialist.test(other)) return false;
+  if (isOtherGender(one, other)) return false;
   if (differInEnding(one, other)) return stemmers.some((_, tongue) => stemIn(one, tongue) === stemIn(other, tongue));
   const root = stemIn(one, german);
-  return root.length > 4 && root === stemIn(other, german) && participle.test(one) !== participle.test(other);
+  if (root.length > 4 && root === stemIn(other, german) && participle.test(one) !== participle.test(other)) return true;
+  return isDoneAs(one, other) || isDoneAs(other, one);
+}
+
+const shortestDeed = 4;
+
+/** "Wartung" is what was "gewartet", and "edição" what somebody "editei". */
+function isDoneAs(noun: string, verb: string): boolean {
+  return allDeeds.some(({ ofNoun, ofVerb }) => {
+    const done = ofVerb(verb);
+    return done.length > 0 && ofNoun(noun).some((root) => root.length >= shortestDeed && done.includes(root));
+  });
+}
+
+const mostLettersOfNoun = 6;
+const genderOf = (word: string) => /[ao](?=s?$)/u.exec(word)?.[0];
+
+/** "Banca" and "bancos", "casa" and "casos": short nouns that differ in their gender are other words. */
+export function isOtherGender(one: string, other: string): boolean {
+  if (Math.min(one.length, other.length) > mostLettersOfNoun) return false;
+  const [gender, otherGender] = [genderOf(one), genderOf(other)];
+  return gender !== undefined && otherGender !== undefined && gender !== otherGender;
 }
 
 /** "jibs", "cars": words of three letters have one ending. */

@@ -42,13 +42,19 @@ export function isYetToCome(text: string, year: number): boolean {
   return !lastsUntil.test(folded) && (folded.match(yearSaid) ?? []).some((said) => Number(said) > year);
 }
 
+/** Whoever asks for planning is shown it by what was planned. */
+const planning = /plan(?:ung|en|ning|ific|ej|ea)/;
+const planned = /\b(?:geplant|planead[oa]s?|planejad[oa]s?|planned)\b/g;
+
 /** All that is shown of it is said to be under way. */
 export function isUnfinished(asked: string, shown: readonly string[], names: readonly string[]): boolean {
   if (shown.length === 0 || takesUnfinished(asked)) return false;
+  const isPlanning = planning.test(foldedInPlace(asked));
   const words = names.flatMap((name) => foldedInPlace(name).split(/\s+/)).filter((word) => word.length > 3);
   return shown.every((text) => {
-    const parts = partsOf(foldedInPlace(text));
+    const said = isPlanning ? foldedInPlace(text).replace(planned, ' ') : foldedInPlace(text);
+    const parts = partsOf(said);
     const meant = parts.flatMap(itemsOf).filter((part) => words.some((word) => part.includes(word)));
-    return (meant.length > 0 ? meant : parts).some(isUnderWay) && isUnderWay(text);
+    return (meant.length > 0 ? meant : parts).some(isUnderWay) && isUnderWay(said);
   });
 }

@@ -1,6 +1,7 @@
 /** The vocabulary as something to look texts up in: which concepts a run of words names, and how concepts are related. */
-import { differInEnding, stemIn, tongueCount } from '../domain/stems.js';
+import { differInEnding, isOtherGender, stemIn, tongueCount } from '../domain/stems.js';
 import { type Token, tokensOf } from '../domain/tokens.js';
+import { DeedIndex } from './deed-index.js';
 import { peopleWords } from './people-words.js';
 import { type Field, vocabulary } from './vocabulary/index.js';
 
@@ -54,6 +55,7 @@ export class VocabularyBook {
   /** By language, what a word of a text may open. */
   readonly #opened: readonly Map<string, readonly Phrase[]>[];
   #count = 0;
+  readonly #deeds = new DeedIndex();
   readonly #narrower = new Map<string, Set<string>>();
 
   constructor() {
@@ -116,6 +118,12 @@ export class VocabularyBook {
     const same = list.findIndex((other) => other.concept === concept && other.said === said);
     if (same >= 0) list.splice(same, 1);
     const at = this.#count++;
+    if (marks === '' && this.#concepts.get(concept)?.credential !== true && words.every(({ is }) => is === 'word'))
+      this.#deeds.add(
+        concept,
+        words.map(({ word }) => word),
+        tongue,
+      );
     list.push({ concept, tongue, words, said, at, exact: marks.includes('='), ambiguous: marks.includes('!') });
   }
 
@@ -174,6 +182,14 @@ export class VocabularyBook {
       }
     }
     return best;
+  }
+
+  /** Concepts that a text names by what was done: "pruned old apple trees". */
+  deedsIn(tokens: readonly Token[], text: string, tongue?: number): PhraseUse[] {
+    return this.#deeds.usesIn(tokens, text, tongue).flatMap(({ concept: name, at, end }) => {
+      const concept = this.#concepts.get(name);
+      return concept === undefined ? [] : [{ concept, at, end, ambiguous: false }];
+    });
   }
 
   /** Whether these words have another everyday meaning. */
@@ -264,6 +280,7 @@ const mostLettersOfShortForm = 5;
 
 function fitsWord(word: string, token: string, tongue: number, exact: boolean): boolean {
   if (word === token) return true;
+  if (tongue > 1 && isOtherGender(word, token)) return false;
   return !exact && differInEnding(word, token) && stemIn(word, tongue) === stemIn(token, tongue);
 }
 

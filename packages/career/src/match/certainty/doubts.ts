@@ -15,6 +15,7 @@ import { foldedInPlace } from '../items/papers.js';
 import { certainTongue } from '../items/tongue.js';
 import { namesSomebody } from '../person-names.js';
 import { takesUnfinished } from '../unfinished.js';
+import { standsBy } from './bystanders.js';
 import type { Claimed, Doubt } from './doubt.js';
 import { isHalfALanguage } from './half-a-language.js';
 import { leftOver } from './left-over.js';
@@ -23,6 +24,8 @@ import { isOneCalling } from './one-calling.js';
 import { isBesideAGroup, namesOthers } from './others.js';
 import { type Place, placeOf } from './places.js';
 import { reservationAt, saidAbout } from './reservations.js';
+import { isNotRun } from './running-it.js';
+import { standApart } from './words-apart.js';
 
 const isCounted = ({ evidence }: Credit) => evidence.kind === 'years';
 
@@ -41,9 +44,17 @@ export function doubtOfClaim(
     return { right: 0.3, why: 'The language is shown for reading or listening only.' };
   if (isLettersOfThem(one, item, index.atoms[one.atom]))
     return { right: 0.3, why: `"${one.evidence.atom}" may be somebody else.` };
+  const near = one.evidence.kind === 'language' ? undefined : standsBy(place);
+  if (near !== undefined) return { right: 0.4, why: `Being near it is said, not doing it: "${near}".` };
+  if (one.evidence.kind === 'word' && one.credit === 1 && standApart(place, one.evidence.atom))
+    return { right: 0.5, why: `The words are said of two things: "${one.evidence.atom}".` };
+  if (isNotRun(item, place, index.atoms[one.atom]?.title ?? ''))
+    return { right: 0.4, why: 'Nothing shows that it was run.' };
   const concept = thingOf(one, item)?.concept;
   // Who leads is shown by those who are led.
   const isOfOthers = concept !== undefined && book.concept(concept)?.field !== 'leading';
+  if (one.evidence.kind === 'word' && concept === undefined && !place.isTitle && isBesideAGroup(place.text, place.at))
+    return { right: 0.5, why: `It is the work of others: "${one.evidence.atom}".` };
   if ((isOfOthers || isSomebodys(one, item)) && isTheirs(place))
     return { right: 0.5, why: `Others are named who do it: "${one.evidence.atom}".` };
   return undefined;

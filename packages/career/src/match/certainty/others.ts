@@ -62,16 +62,19 @@ export function givesToOthers(said: string): string | undefined {
 }
 
 const beside =
-  /(?<!\p{L})(?:with|to|for|alongside|support(?:ed|ing)?|assist(?:ed|ing)?|help(?:ed|ing)?|accompan\p{L}+|paired|mit|für|neben|dem|den|unterstütz\p{L}*|begleit\p{L}*|con|junto a|al|acompañ\p{L}*|ayud\p{L}*|apoy\p{L}*|com|ao|aos|acompanh\p{L}*|ajud\p{L}*|apoi\p{L}*|\d+|two|three|four|five|six|zwei|drei|vier|fünf|sechs|dos|tres|cuatro|cinco|dois|três|quatro)\s+(?:\p{L}+\s+){0,2}$/iu;
+  /(?<!\p{L})(?:with|to|for|(?<=meetings? |offices? |requests? |calendars? |travel |minutes )of|alongside|support(?:ed|ing)?|assist(?:ed|ing)?|help(?:ed|ing)?|accompan\p{L}+|paired|mit|für|neben|dem|den|unterstütz\p{L}*|begleit\p{L}*|con|junto a|al|acompañ\p{L}*|ayud\p{L}*|apoy\p{L}*|com|ao|aos|acompanh\p{L}*|ajud\p{L}*|apoi\p{L}*|\d+|two|three|four|five|six|zwei|drei|vier|fünf|sechs|dos|tres|cuatro|cinco|dois|três|quatro)\s+(?:\p{L}+\s+){0,2}$/iu;
 const group = /^(?:team|department|abteilung|unit|squad)(?!\p{L})|^(?:abteilung|team)/iu;
 const groupBefore = /(?:equip[oa]|departamento|área|team|abteilung)\s+(?:de\s+|of\s+|für\s+)?(?:el\s+|la\s+)?$/iu;
-const besideGroup = /(?<!\p{L})(?:with|alongside|mit|zusammen|neben|con|junto|com)\s+(?:\p{L}+\s+){0,4}$/iu;
+const besideGroup =
+  /(?<!\p{L})(?:with|alongside|for|mit|zusammen|neben|für|con|junto|com|para)\s+(?:\p{L}+\s+){0,4}$/iu;
+/** Who leads a team or recruits for it is another matter than who books its travels. */
+const leads = /(?<!\p{L})(?:lead|led|manag|head|respons|leit|verantwort|führ|jef|lider|dirig|coordin|chef|director)/iu;
 
 /** "Worked with the payroll team", "Zusammenarbeit mit der Rechtsabteilung": the work is that of the others. */
 export function isBesideAGroup(text: string, [from, to]: readonly [number, number]): boolean {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const isGroup = group.test(after.trimStart()) || groupBefore.test(before) || /abteilung$/i.test(text.slice(from, to));
-  return isGroup && besideGroup.test(before.replace(groupBefore, ''));
+  return isGroup && !leads.test(before) && besideGroup.test(before.replace(groupBefore, ''));
 }
 
 const many =

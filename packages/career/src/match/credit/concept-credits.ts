@@ -52,7 +52,7 @@ export function conceptCredits(thing: Thing<'concept'>, asking: Asking): Credit[
  */
 function creditsByWords(thing: Thing<'concept'>, asking: Asking): Credit[] {
   if (thing.credential || thing.level !== undefined || namesSomebody(thing.words)) return [];
-  if (asking.book.isAmbiguous(thing.words)) return [];
+  if (asking.book.isAmbiguous(thing.words) || isProduct(thing, asking.book.concept(thing.concept)?.field)) return [];
   const { words, span } = thing;
   const stems = tellingWords(words);
   // "Arbeitsvorbereitung" names something that work and preparations do not.
@@ -60,6 +60,12 @@ function creditsByWords(thing: Thing<'concept'>, asking: Asking): Credit[] {
     stems.length > 0 && stems.every((word) => asking.index.words.partsOf(word)[0] === word || hasLightHead(word));
   return !isSaid ? [] : phraseCredits({ kind: 'phrase', stems, words, span }, asking).filter(isWhole);
 }
+
+const bigWords = /^\p{Lu}[\p{L}\d]*(?:[ -]\p{Lu}[\p{L}\d]*)+$/u;
+
+/** "Spring Boot" is a name, and boots for spring are none. */
+const isProduct = ({ words }: Thing<'concept'>, field: Field | undefined) =>
+  field !== undefined && ofTools.has(field) && bigWords.test(words);
 
 /** What stands under a job, and what somebody wrote by hand. */
 const worked: ReadonlySet<ExperienceAtom['kind']> = new Set(['work', undefined]);

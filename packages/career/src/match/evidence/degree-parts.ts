@@ -39,7 +39,15 @@ export function partsOf(item: ParsedItem, asking: Asking): Part[] {
     .map(({ any_of }) => any_of.filter((thing) => thing.kind !== 'degree' && !isField(thing)))
     .filter((group) => group.length > 0);
   return [
-    { weight: 1, credit: best?.credit ?? 0, isPhrase: false, isHead: false, isGate: false, best: best ? [best] : [] },
+    {
+      weight: 1,
+      credit: best?.credit ?? 0,
+      isPhrase: false,
+      isHead: false,
+      isJoined: false,
+      isGate: false,
+      best: best ? [best] : [],
+    },
     ...rest.map((group) => partOf(group, asking, item)),
   ];
 }

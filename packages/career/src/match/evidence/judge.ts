@@ -11,6 +11,8 @@ import { isShownTogether } from './together.js';
 export const metCoverage = 0.75;
 const partlyCoverage = 0.2;
 const partlyByWords = 0.45;
+/** What is asked for beside something else has to be there, in some word of it. */
+const leastOfJoined = 0.2;
 /** A month or two short of the years asked for is not short. */
 const yearsTolerance = 0.2;
 
@@ -47,7 +49,7 @@ export function judge(item: ParsedItem, index: ClaimIndex, book: VocabularyBook,
   const credits = parts.flatMap((part) => part.best);
   const years = yearsJudged(item, index);
   const covered = parts.length === 0 ? (years?.enough ? 1 : years && years.shown > 0 ? 0.5 : 0) : coverage;
-  const isLacking = parts.some((part) => part.isHead && part.credit < enough);
+  const isLacking = parts.some((part) => part.credit < (part.isHead ? enough : part.isJoined ? leastOfJoined : 0));
   const has = !isLacking && named.every((part) => part.credit >= enough) && covered >= metCoverage;
   const least = named.length > 0 ? partlyCoverage : partlyByWords;
   const all = years === undefined ? credits : [...credits, ...years.credits];

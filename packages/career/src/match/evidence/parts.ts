@@ -13,6 +13,8 @@ export interface Part {
   readonly isPhrase: boolean;
   /** What the rest of the requirement only says more of: "costing" of "menu costing". */
   readonly isHead: boolean;
+  /** Asked for beside what the vocabulary knows: "Teichbau" of "Baumpflege und Teichbau". */
+  readonly isJoined: boolean;
   /** Where one must be, what is paid, and whether one may work: nothing else makes up for it. */
   readonly isGate: boolean;
   readonly best: readonly Credit[];
@@ -41,7 +43,8 @@ export function partOf(group: readonly NamedThing[], asking: Asking, item: Parse
   const isGate = group.every((thing) => gates.has(thing.kind));
   const isHead =
     isPhrase && !isDoneTo(group, item) && (isHeadOf(group, item) || group.every((thing) => isName(thing, item)));
-  return { weight, credit: best?.credit ?? 0, isPhrase, isHead, isGate, best: best ? [best] : [] };
+  const joined = isPhrase && isJoined(group, item);
+  return { weight, credit: best?.credit ?? 0, isPhrase, isHead, isJoined: joined, isGate, best: best ? [best] : [] };
 }
 
 const gates: ReadonlySet<NamedThing['kind']> = new Set(['place', 'pay', 'work_right']);
@@ -106,6 +109,19 @@ function isHeadOf(group: readonly NamedThing[], { text, tongue, all_of }: Parsed
       ({ span }) =>
         ofIt.test(text.slice(thing.span[1], span[0])) ||
         (tongue === 'en' && text.slice(span[1], thing.span[0]) === ' '),
+    ),
+  );
+}
+
+const and = /^ (?:and|und|sowie|y|e|&) $/i;
+
+/** Who asks for two things by "and" asks for the second as for the first, whether or not the vocabulary knows it. */
+function isJoined(group: readonly NamedThing[], { text, all_of }: ParsedItem): boolean {
+  const concepts = all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind === 'concept'));
+  if (group.every(isLight)) return false;
+  return group.some(({ span: [from, to] }) =>
+    concepts.some(
+      ({ span }) => and.test(text.slice(span[1], from)) || (from === 0 && and.test(text.slice(to, span[0]))),
     ),
   );
 }

@@ -62,6 +62,7 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
       !isHalfOfWord(use, text, tokens, tongue) &&
       !(reader.side === 'requirement' && isMereDoing(use, tokens)),
   );
+  meant.push(...deedsBeside(meant, reader.book.deedsIn(tokens, text, tongue)));
   const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
   const named = [...special, ...conceptsOf(text, tokens, meant, special, reader)];
   const years = yearsIn(text);
@@ -78,6 +79,13 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
     all_of: groupsOf(text, kept).map((any_of) => ({ any_of })),
     ...(years === undefined ? {} : { years }),
   };
+}
+
+/** What is named in as many words needs no second name. */
+function deedsBeside(named: readonly PhraseUse[], deeds: readonly PhraseUse[]): PhraseUse[] {
+  const isNamed = (one: PhraseUse, among: readonly PhraseUse[]) =>
+    among.some(({ concept }) => concept.name === one.concept.name);
+  return deeds.filter((one, at) => !isNamed(one, named) && !isNamed(one, deeds.slice(0, at)));
 }
 
 const joins = new Set('of for von vom der des mit zu de del da do das dos en em con com'.split(' '));

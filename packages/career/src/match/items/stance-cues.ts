@@ -4,7 +4,7 @@ const cue = (parts: readonly string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pa
 
 /** Signs that no other of the four languages has. */
 const portuguese =
-  '(?:[ãõçêâô]|\\p{L}{3}mentos?(?!\\p{L})|(?<!\\p{L})(?:registr?o|em|ao|da|dos|das|uma|com|pelo|pela|dia a dia|há|só|também|até)(?!\\p{L}))';
+  '(?:[ãõçêâô]|\\p{L}{3}(?:mentos?|agem|éis|eis|óis)(?!\\p{L})|(?<!\\p{L})\\p{L}{3,}ei(?!\\p{L})|\\p{L}{2}(?:nh|lh)[aeo]|(?<!\\p{L})(?:registr?o|em|ao|da|dos|das|uma|com|pelo|pela|dia a dia|há|só|também|até)(?!\\p{L}))';
 
 /** Everything after it, up to the end of the clause, is not so. */
 export const denies = cue([
@@ -63,6 +63,8 @@ export const lapsed = cue([
   '(?:ausgelaufen|ran out|run out|taken away|zurückgegeben|weggenommen|no longer|nicht mehr|ya no|já não|ex-)',
   '(?:beantragt|in planung|in vorbereitung|in bearbeitung|pending|halfway through|part-qualified|en trámite|em tramitação|marcad[oa] para|thinking (?:about|of)|considering|überlege|(?:me )?faltan?(?=.{0,30}(?:asignaturas?|créditos|módulos?|exámen|tfg|tfm|prácticas))|faltam?(?=.{0,30}(?:cadeiras?|disciplinas?|créditos|módulos?|exames?))|tranquei|fehl(?:t|en) (?:mir )?noch|still (?:need|missing))',
   '(?:nein danke|test(?:zugang|version|lizenz)|probe(?:version|monat)|free trial|trial (?:version|account)|versión de prueba|versão de teste|by name only|(?:rein|an)geschaut|webinar|tutorial|vi em|lo vi|(?:leave|left) \\p{L}+ to)',
+  '(?:für (?:20\\d\\d|das? nächste\\p{L}*|nächste\\p{L}*|(?:das )?frühjahr|(?:den )?(?:sommer|herbst|winter))(?: \\p{L}+)? (?:geplant|vorgesehen|angesetzt)|(?:planned|booked|scheduled) for (?:20\\d\\d|next|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|prevista? para (?:20\\d\\d|el|este|o)|ist (?:geplant|vorgesehen)(?=\\s*(?:$|[.,;])))',
+  '(?:(?:course|training|exam) (?:starts|begins|is due|takes place)|(?:kurs|lehrgang|prüfung|schulung) (?:beginnt|startet|folgt)|(?:curso|examen|formación|formação|exame) (?:empieza|comienza|começa|inicia))',
   '(?:on (?:my|the) (?:wish|to-do) list|not (?:my thing|for me)|no es lo mío|nicht mein ding|não é (?:comigo|para mim))',
   '(?:candidatura (?:entregue|submetida|apresentada)|application (?:submitted|pending|sent)|awaiting (?:the )?(?:board|result|decision)|solicitud presentada|steht noch aus|ausstehend|nada (?:de )?profi[sc]+ional|nothing professional|nichts berufliches)',
   '(?:(?:have |has )?forgotten|(?:wieder )?vergessen|olvidad[oa]|esqueci|(?:only |just )?(?:at|from) (?:school|college|university|uni)(?= only|\\s*(?:$|[.,;])) ?(?:only)?|(?:nur )?(?:aus|in) der (?:berufs)?schule(?=\\s*(?:$|[.,;]))|na faculdade|en la (?:carrera|facultad)(?=\\s*(?:$|[.,;])))',
@@ -81,7 +83,10 @@ export const wishes = cue([
   '(?:reizt mich|(?:kenne|kennt) (?:ich )?(?:nur |bisher )?(?:aus|vom|von)|(?:steckt|steht) (?:bei uns |bei mir )?noch in den (?:anfängen|kinderschuhen)|nur (?:aus|als|beim|zum|zur|von|in|auf|am rande|privat|zu hause|theoretisch|oberflächlich|vom)|lediglich|vom hörensagen|schnupper\\p{L}*)',
   '(?:me apunté|s[oó]l[oa] (?:nociones|teoría|de|como|en)|de oídas|me interesa|pendiente de)',
   '(?:(?:apenas|só) (?:noções|teoria|o básico|de|como|em|na|no)|tenho interesse|estou a (?:fazer|tirar|estudar)|em formação)',
-  'wants? to',
+  'want(?:s|ed|ing)? to',
+  'willing to (?:learn|obtain|acquire|get|take|do|gain)',
+  'bereit(?:schaft)?,? (?:zu[rm]? (?:erwerb|ausbildung|lernen)|[\\p{L} ]{0,30} zu (?:erwerben|machen|lernen))',
+  'dispuest[oa] a (?:aprender|obtener|sacar)|dispost[oa] a (?:aprender|tirar|obter)',
   'wish(?:es|ing)? to',
   'would (?:like|love) to',
   '(?:eager|keen|hoping|hope|aspiring|aiming|planning|plan|looking|excited) to',
@@ -96,7 +101,6 @@ export const wishes = cue([
   'working towards',
   '(?:heard|read|watched [\\p{L} ]{0,20}videos?) (?:of|about|on)',
   'in progress',
-  'willing to learn',
   '(?:have |has )?applied (?:for|to)(?= (?:the|a|an|my)\\b)',
   '(?:booked|enrolled|signed up) (?:on|onto|for|in)(?= (?:the|a|an|my)\\b)',
   'due to (?:start|take|sit|complete)',
@@ -105,6 +109,11 @@ export const wishes = cue([
   'inscrit[oa] (?:na|no|em|en)(?= (?:el |la |una? )?(?:oficina|curso|formaç|formaci|m[áa]ster|mestrado|examen?|prova|prueba|pós))',
   // Whoever has seen a thing has not worked with it.
   '(?:only|just|have|has) seen|seen (?=\\p{L}+ (?:demonstrated|in use|at work))|s[óo]lo (?:he |lo he )?(?:visto|vi)|he visto(?= una? )|(?:só|apenas) vi|nur (?:gesehen|zugesehen)|bisher nur',
+  // Dreams and plans.
+  '(?:dream(?:s|ing)? (?:of|about)|would (?:enjoy|welcome|appreciate)|aspires? to|aim(?:s)? to|intend(?:s)? to|looking forward to|(?:my|the) (?:goal|aim|dream|ambition) is|next step(?: is|:)|long[- ]term goal|open to|curious about|fascinated by)',
+  '(?:träume (?:von|davon)|strebe|beabsichtige|mein (?:ziel|traum|wunsch) ist|wünsche mir|hätte (?:gern|lust|interesse)|würde (?:mich|ich) (?:gern|freuen)|will (?:künftig|später|bald)|neugierig auf|reizen würde)',
+  '(?:sueño con|mi (?:sueño|objetivo|meta) es|aspiro a|me encantaría|desearía|pienso (?:sacar|hacer|estudiar|aprender)|(?:tengo|está) previst[oa]|planeo|espero (?:poder|aprender|trabajar|formarme)|tengo (?:ganas|intención) de|con ilusión por)',
+  '(?:sonho(?= (?:em|com|trabalhar|ser|um dia|poder|fazer))|(?:o )?meu (?:sonho|objetivo|objectivo) é|ambiciono|almejo|tenciono|planejo|planeio (?:fazer|tirar|aprender)|adoraria|espero (?:poder|aprender|vir a|trabalhar)|tenho (?:vontade|intenção) de|vou (?:fazer|tirar|começar))',
   'gostava de',
   'möchte',
   'würde gern(?:e)?',
@@ -132,4 +141,4 @@ export const wishes = cue([
 
 /** Most texts hold no such word: one quick look spares three slow ones. */
 export const mayTell =
-  /no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding|assist|secret|report|abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo|applied (?:for|to)|booked on|enrolled|signed up|due to|angemeldet|matriculad|apuntad|aún|todavía|ainda|nada|nil|nein|abandon|drop|gave up|turned|reject|abgebr|aufgeg|durchgef|abgelehnt|recus|rechaz|reprov|tranc|dejé|desist|dabbl|shadow|alongside|attend|only|nur |lediglich|hörensag|schnupper|apunt|sol[oa] |oídas|pendiente|apenas|estou a|em forma|ausgel|ran out|run out|taken away|zurückg|weggen|longer|mehr|ya no|ex-|beantragt|in planung|in vorb|in bearb|pending|halfway|part-q|trámit|tramit|marcad|thinking|consider|überleg|falt|by name|geschaut|webinar|tutorial|vi em|lo vi|leave|left|inscrit|seen|visto|só vi|bisher|fehl|still|failed|tranq|reizt|kenn|anfängen|kinderschuh|nein danke|test|probe|trial|prueba|wish|my thing|for me|lo mío|mein ding|não é|candidatura|application|awaiting|solicitud|aus|profi|forgotten|vergessen|olvidad|esqueci|school|college|uni|schule|faculdade|carrera|facultad|nil|none|nada|nenhum|deix|dej[éó]|verfall|lapse|expire/i;
+  /dream|intend|goal|ambition|next step|open to|curious|fascinat|träum|streb|beabsicht|ziel|traum|wunsch|wünsch|hätte|künftig|später|neugierig|sueño|objetiv|meta|aspiro|encantar|desear|pienso|previst|planeo|espero|intenci|ilusión|sonho|objectiv|ambicion|almejo|tencion|planej|planei|adoraria|vontade|vou |geplant|vorgesehen|angesetzt|scheduled|booked|willing|bereit|dispuest|dispost|starts|begins|takes place|beginnt|startet|folgt|empieza|comienza|começa|inicia|no|n['’]t|expired|lapsed|revoked|withdrawn|suspended|lost|abgelaufen|entzogen|verloren|erloschen|ungültig|caducad|vencid|retirad|revocad|expirad|revogad|suspens|cassad|except|apart|other than|excluding|assist|secret|report|abgesehen|außer|ausgenommen|salvo|menos|exceto|never|without|lack|cannot|yet|kein|nicht|nie|ohne|nunca|jam|ning|sin|carezco|não|nao|nenhum|sem|want|wish|would|eager|keen|hop|aspir|aim|plan|look|excited|interest|learn|stud|prepar|toward|heard|read|watched|progress|möchte|würde|interess|lern|quiero|quisiera|gusta|aprend|deseo|ganas|quero|gosta|pretend|desejo|applied (?:for|to)|booked on|enrolled|signed up|due to|angemeldet|matriculad|apuntad|aún|todavía|ainda|nada|nil|nein|abandon|drop|gave up|turned|reject|abgebr|aufgeg|durchgef|abgelehnt|recus|rechaz|reprov|tranc|dejé|desist|dabbl|shadow|alongside|attend|only|nur |lediglich|hörensag|schnupper|apunt|sol[oa] |oídas|pendiente|apenas|estou a|em forma|ausgel|ran out|run out|taken away|zurückg|weggen|longer|mehr|ya no|ex-|beantragt|in planung|in vorb|in bearb|pending|halfway|part-q|trámit|tramit|marcad|thinking|consider|überleg|falt|by name|geschaut|webinar|tutorial|vi em|lo vi|leave|left|inscrit|seen|visto|só vi|bisher|fehl|still|failed|tranq|reizt|kenn|anfängen|kinderschuh|nein danke|test|probe|trial|prueba|wish|my thing|for me|lo mío|mein ding|não é|candidatura|application|awaiting|solicitud|aus|profi|forgotten|vergessen|olvidad|esqueci|school|college|uni|schule|faculdade|carrera|facultad|nil|none|nada|nenhum|deix|dej[éó]|verfall|lapse|expire/i;

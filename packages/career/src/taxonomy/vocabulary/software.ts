@@ -26,7 +26,7 @@ django, !django | | | > python, web framework
 flask, !flask, fastapi | | | > python, web framework
 web framework, web frameworks | webframework | framework web | framework web > web development
 java, !java, java 8, java 11, java 17, java ee, j2ee, core java | | | > software development
-spring, !spring, spring boot, springboot, spring framework, spring mvc | | | > java
+spring, !spring, =spring boot, springboot, spring framework, spring mvc | | | > java
 hibernate, !hibernate, jpa | | | > java
 kotlin, !kotlin | | | > software development
 scala, !scala | | | > software development
