@@ -9,10 +9,11 @@ interface Message {
   readonly content: unknown;
 }
 
-/** The latest tool result of the conversation. */
+/** The latest tool result of the conversation: one line, and after a long one an offer to ask for less. */
 function lastResult<T>(request: MockRequest): T {
   const results = (request.body.messages as Message[]).filter(({ role }) => role === 'tool');
-  return JSON.parse(String(results.at(-1)?.content)) as T;
+  const [answer = ''] = String(results.at(-1)?.content).split('\n');
+  return JSON.parse(answer) as T;
 }
 
 export interface Wish {

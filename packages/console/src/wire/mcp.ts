@@ -35,7 +35,11 @@ export interface ToolListing {
 export interface ToolResult {
   readonly isError?: boolean;
   readonly structuredContent?: unknown;
-  readonly content: readonly { readonly type: string; readonly text?: string }[];
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly annotations?: { readonly audience?: readonly string[] };
+  }[];
 }
 
 export interface Progress {
@@ -140,8 +144,10 @@ function toolTrouble(result: ToolResult): Trouble {
   };
 }
 
+/** What is only said to models, such as how to ask for less, is no part of the answer. */
 function textOf({ content }: ToolResult): string {
-  return content.map((part) => part.text ?? '').join('\n');
+  const forPeople = content.filter(({ annotations }) => annotations?.audience?.includes('user') ?? true);
+  return forPeople.map((part) => part.text ?? '').join('\n');
 }
 
 function parsed(text: string): unknown {
