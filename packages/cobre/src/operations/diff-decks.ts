@@ -16,6 +16,10 @@ export const diffDecks = operation({
     arguments: ['deck_dir', 'other_dir'],
     show: ({ equal, derived, changes, not_shown, markdown }) =>
       markdown ?? (equal ? 'The decks say the same.' : { derived, changes, not_shown }),
+    warns: ({ warnings }) => [
+      ...warnings.old.map(({ message }) => `older deck: ${message}`),
+      ...warnings.new.map(({ message }) => `newer deck: ${message}`),
+    ],
     refuses: ({ equal }) => !equal && deckExitCodes.different,
   },
   input: z.strictObject({

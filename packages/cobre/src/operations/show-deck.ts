@@ -12,7 +12,12 @@ export const showDeck = operation({
   effect: 'read',
   narrower: 'say what it is about, and name one plant, subsystem or month.',
   timeoutMs: 60_000,
-  cli: { verb: 'deck show', arguments: ['deck_dir'], show: ({ rows }) => rows.map(rounded) },
+  cli: {
+    verb: 'deck show',
+    arguments: ['deck_dir'],
+    show: ({ rows }) => rows.map(rounded),
+    warns: ({ warnings }) => warnings.map(({ message }) => message),
+  },
   input: z.strictObject({
     deck_dir: deckDir,
     about: z.enum(deckTable).default('subsystems').describe('Which rows'),

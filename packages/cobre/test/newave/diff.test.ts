@@ -139,6 +139,8 @@ test('a page of Markdown tells the same, and names of others do not end its cell
     .map((line) => line.match(/(?<!\\)\|/g)?.length);
   expect(new Set(cells)).toEqual(new Set([6, 7]));
   expect(diffPage(against({}))).toContain('The decks say the same.');
+  const warned = diffPage(against({}), { old: [], new: [{ message: 'MODIF.DAT, line 3: odd' }] });
+  expect(warned).toContain('## What is odd about the decks\n\n- Newer deck: MODIF.DAT, line 3: odd');
 });
 
 test('at the terminal the exit code tells whether decks differ', async () => {

@@ -1,4 +1,4 @@
-import { symlink, truncate, writeFile } from 'node:fs/promises';
+import { readdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { expect, test } from 'vitest';
@@ -30,6 +30,63 @@ test('what cannot be read names file, line and column, and the exit code says so
   const { code, err } = await cobre('deck', 'show', await writeDeck(join(await newRoot(), 'deck'), bad));
   expect(code).not.toBe(0);
   expect(err).toContain("CONFHD.DAT, line 3, column 45: expected one of EX, EE, NE, NC (status), found 'QQ'");
+});
+
+/** EXPT without its last record and its closing line, TERM with more than 100 % of planned outages. */
+const odd = smallDeck({
+  'EXPT.DAT': (text) => `${text.split('\r\n').slice(0, 3).join('\r\n')}\r\n`,
+  'TERM.DAT': (text) => text.replace('    20     20', '   120     20'),
+});
+
+test('what is odd about a deck that can be read is told on stderr, in the JSON and to agents', async () => {
+  const root = await newRoot();
+  const deck = await writeDeck(join(root, 'deck'), odd);
+  const whole = await writeDeck(join(root, 'whole'));
+  const cut = "last record that was read: EXPT.DAT, line 3: '3 POTEF";
+  const table = await cobre('deck', 'show', deck);
+  expect(table.code).toBe(0);
+  expect(table.err).toContain(cut);
+  expect(table.err).toContain('TERM.DAT, line 3: expected planned outages of 0 to 100 %, found 120');
+  expect(table.out).not.toContain('expected');
+  const { warnings } = JSON.parse((await cobre('deck', 'show', deck, '--json')).out);
+  expect(warnings).toMatchObject([
+    { code: 'open-end', file: 'EXPT.DAT', line: 3 },
+    { code: 'implausible', line: 3 },
+  ]);
+  expect((await cobre('deck', 'show', whole)).err).toBe('');
+  // A deck that says the same in other words is equal, 0; one that was cut differs, 1.
+  const difference = await cobre('deck', 'diff', whole, deck);
+  expect([difference.code, difference.err]).toEqual([1, expect.stringContaining('newer deck: ')]);
+  expect(difference.err).not.toContain('older deck: ');
+  const page = await cobre('deck', 'diff', deck, deck, '--markdown');
+  expect([page.code, page.out]).toEqual([0, expect.stringContaining('- Older deck: ')]);
+  const server = await connect(root, { write: false });
+  const shown = await server.call('cobre/show-deck', { deck_dir: deck });
+  expect(shown.structured).toMatchObject({ warnings: [{ code: 'open-end' }, { code: 'implausible' }] });
+  const compared = await server.call('cobre/diff-decks', { deck_dir: deck, other_dir: whole });
+  expect(compared.structured).toMatchObject({ warnings: { old: [{}, {}], new: [] } });
+  await server.close();
+});
+
+test.each<[string, Parameters<typeof smallDeck>[0]]>([
+  ['cut', { 'SISTEMA.DAT': (text) => text.slice(0, 900) }],
+  ['corrupt', { 'TERM.DAT': (text) => text.replace('   100', '   1x0') }],
+  ['without a file', { 'CONFT.DAT': null }],
+])('a deck that is %s ends show, diff and import with 1 and leaves nothing behind', async (_, edits) => {
+  const root = await newRoot();
+  const deck = await writeDeck(join(root, 'deck'), smallDeck(edits));
+  const whole = await writeDeck(join(root, 'whole'));
+  for (const words of [
+    ['deck', 'show', deck],
+    ['deck', 'diff', whole, deck],
+    ['deck', 'diff', deck, whole],
+    ['import', 'newave', deck, join(root, 'case')],
+  ]) {
+    const { code, out, err } = await cobre(...words);
+    expect([words.slice(0, 2), code, out]).toEqual([words.slice(0, 2), 1, '']);
+    expect(err).toMatch(/(line \d+.*expected|has no CONFT)/);
+  }
+  expect(await readdir(root)).toEqual(['deck', 'whole']);
 });
 
 test('a month or a name that is not there is the caller’s mistake', async () => {

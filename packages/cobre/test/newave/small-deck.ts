@@ -93,6 +93,7 @@ const hydros: Readonly<Record<string, string>> = {
     ' USINA    3                     FOZ',
     ' NUMMAQ   1 1',
     ' CFUGA     3 2031  11.0',
+    ' 9999',
   ),
   'EXPH.DAT': lines(
     'COD  NOME        ENCHIMENTO  VOLUME MORTO    DATA    POT.   MQ CJ',

@@ -155,6 +155,7 @@ export const smallSystem: Readonly<Record<string, string>> = {
     columns([1, 7, 'DESVIO'], [14, 22, '3100.00']),
     columns([1, 7, 'VAZMIN'], [14, 22, '3050.00'], [36, 39, 1]),
     columns([1, 7, 'GHMIN'], [14, 22, '3000.00']),
+    ' 9999',
   ),
   'CVAR.DAT': lines(
     ...['VALORES CONSTANTE NO TEMPO', '       ALF.x  LBD.x', columns([7, 12, '50.0'], [14, 19, '40.0'])],

@@ -42,15 +42,18 @@ export const smallThermals: Readonly<Record<string, string>> = {
     ' 9999',
     ...[' NUM     CUSTO', ' XXXX   XXXX.XX  XX XXXX  XX XXXX'],
     columns([1, 5, 1], [8, 15, 70], [17, 24, '12 2030'], [26, 33, '01 2031']),
+    ' 9999',
   ),
   'EXPT.DAT': lines(
     ...['NUM   TIPO   MODIF  MI ANOI MF ANOF', 'XXXX XXXXX XXXXXXXX XX XXXX XX XXXX'],
     change(3, 'POTEF', 40, ' 2 2031', '10 2031'),
     change(3, 'GTMIN', 8, ' 2 2031'),
+    '9999',
   ),
   'MANUTT.DAT': lines(
     ...['EMPRESA          COD USINA           UNTDDMMAAAA DUR.    POT.', 'XXAAAAAAAAAAA    XXX'],
     columns([17, 20, 1], [20, 33, 'CARVAO'], [37, 39, 1], [40, 48, '16112030'], [49, 52, 15], [55, 62, 40]),
+    ' 9999',
   ),
   'ADTERM.DAT': lines(
     ...[' IUTE  NOME TERMICA LAG', ' XXXX  XXXXXXXXXXXX  X  XXXXXXX.XX'],

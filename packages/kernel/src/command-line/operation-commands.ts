@@ -159,13 +159,17 @@ function wordValue(name: string, field: Field, value: unknown, { files }: CliBin
   return files?.includes(name) ? fileText(value) : fieldValue(name, field, value);
 }
 
-function answerOf(data: unknown, { show, refuses }: CliBinding<unknown>): Answer {
+const warning = (message: string) => ({ kind: 'Warning', message, context: {}, suggestion: null });
+
+function answerOf(data: unknown, { show, refuses, warns }: CliBinding<unknown>): Answer {
   const refusal = refuses?.(data);
   const exitCode = refusal ? { exitCode: refusal === true ? exitCodes.refused : refusal } : {};
-  if (show === undefined) return { data, ...exitCode };
+  const told = warns ? { warnings: warns(data).map(warning) } : {};
+  if (show === undefined) return { data, ...exitCode, ...told };
   return {
     data,
     ...exitCode,
+    ...told,
     details() {
       const shown = show(data);
       return typeof shown === 'string' ? shown : render(shown);

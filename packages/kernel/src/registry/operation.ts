@@ -127,6 +127,8 @@ export interface CliBinding<Data> {
   show?(data: Data): unknown;
   /** Whether the answer is a refusal, for programs that look at the exit code; a number is the code that a contract asks for. */
   refuses?(data: Data): boolean | number;
+  /** What is odd about the answer, told beside it on stderr. */
+  warns?(data: Data): readonly string[];
 }
 
 /**

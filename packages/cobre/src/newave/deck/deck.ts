@@ -13,7 +13,7 @@ import type { RiskAversion, readHistoricalYears, readLosses, readSafetyCurve } f
 import type { System } from '../readers/sistema.js';
 import type { Anticipated, Maintenance, ThermalChange, ThermalData, ThermalEntry } from '../readers/thermals.js';
 import type { Flows } from '../readers/vazoes.js';
-import type { PastFlows } from '../readers/vazpast.js';
+import type { PastFlows, PlannedMonth } from '../readers/vazpast.js';
 import type { AdditionalLoad, MinimumGeneration, Withdrawal } from '../readers/water-and-load.js';
 
 import type { Doubt } from './doubt.js';
@@ -27,6 +27,7 @@ export interface Deck {
   readonly register: ReadonlyMap<number, Register>;
   readonly flows: Flows;
   readonly pastFlows: readonly PastFlows[];
+  readonly plannedMonth: PlannedMonth | null;
   readonly modifications: readonly Modification[];
   readonly expansions: readonly Expansion[];
   readonly thermals: readonly ThermalEntry[];

@@ -3,10 +3,13 @@
  * was cut looks just like this.
  */
 import type { Origin } from '../readers/line.js';
+import { blankDoubts } from './blank-doubts.js';
 import type { Deck } from './deck.js';
 import { type Doubt, without } from './doubt.js';
 import { lastLine } from './gaps.js';
 import { interchangeDoubts, limitDoubts } from './limit-doubts.js';
+import { implausible } from './plausible.js';
+import { repeatedLines } from './repeated-lines.js';
 import { incompleteTables } from './table-doubts.js';
 
 export const doubtsOf = (deck: Deck): Doubt[] => [
@@ -16,6 +19,9 @@ export const doubtsOf = (deck: Deck): Doubt[] => [
   ...limitDoubts(deck),
   ...incompleteTables(deck),
   ...penaltyDoubts(deck),
+  ...blankDoubts(deck),
+  ...repeatedLines(deck),
+  ...implausible(deck),
 ];
 
 const plantsIn = (records: readonly { origin: Origin; plant: number }[]) =>

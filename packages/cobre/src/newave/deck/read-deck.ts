@@ -21,13 +21,13 @@ import {
   readThermals,
 } from '../readers/thermals.js';
 import { readFlows } from '../readers/vazoes.js';
-import { readPastFlows } from '../readers/vazpast.js';
+import { readPastFlows, readPlannedMonth } from '../readers/vazpast.js';
 import { readAdditionalLoads, readMinimumGeneration, readWithdrawals } from '../readers/water-and-load.js';
 import { checkDeck } from './checks.js';
 import type { Deck, ReadFile, Recognised } from './deck.js';
 import type { Doubt } from './doubt.js';
 import { doubtsOf } from './doubts.js';
-import { brokenOff, endOf } from './end-marks.js';
+import { brokenOff, endOf, openEnds } from './end-marks.js';
 import { deckFiles, type FileKey, formulaFile, indexDoubts, indexName, indexOf, titles } from './files.js';
 import { checkWhole } from './whole.js';
 
@@ -55,11 +55,12 @@ export function readDeck(bytes: DeckBytes, others: readonly OtherFile[] = []): D
     costs: folder.needed('CLAST', readCostClasses),
     blocks,
     pastFlows: folder.used('VAZPAST', readPastFlows, []),
+    plannedMonth: folder.used('VAZPAST', readPlannedMonth, null),
     modifications: folder.used('MODIF', readModifications, []),
     expansions: folder.used('EXPH', readExpansions, []),
     thermalChanges: folder.used('EXPT', readThermalChanges, []),
     maintenance: folder.used('MANUTT', readMaintenance, []),
-    anticipated: folder.used('ADTERM', readAnticipated, []),
+    anticipated: folder.used('ADTERM', (file) => readAnticipated(file, blocks?.count ?? 3), []),
     additionalLoads: folder.used('C_ADIC', readAdditionalLoads, []),
     withdrawals: folder.used('DSVAGUA', readWithdrawals, []),
     minimumGeneration: folder.used('GHMIN', readMinimumGeneration, []),
@@ -142,15 +143,17 @@ class Folder {
 
   /** What the ends of files say; one that is not even closed comes before what follows from it. */
   ends(): Doubt[] {
-    const found = deckFiles
+    const files = deckFiles
       .filter(([key, need]) => /^(needed|used)$/.test(need) && !/^(HIDR|VAZOES)$/.test(key))
       .flatMap(([key]) => {
         const file = this.#file(key);
-        return file === undefined ? [] : [endOf(key, file)];
+        return file === undefined ? [] : [[key, file] as const];
       });
+    const found = files.map(([key, file]) => endOf(key, file));
     this.#faults.unshift(...found.flatMap(({ fault }) => fault ?? []));
     const formulas = this.#find(formulaFile);
-    return [...this.#doubts, ...found.flatMap(({ doubts }) => doubts), ...(formulas ? brokenOff(formulas) : [])];
+    const torn = formulas ? brokenOff(formulas) : [];
+    return [...this.#doubts, ...found.flatMap(({ doubts }) => doubts), ...torn, ...openEnds(files)];
   }
 
   /** The first fault, with all others beside it. */

@@ -13,6 +13,8 @@ export function checkWhole(deck: Deck): void {
     ...durationGaps(deck),
     ...historyGaps(deck),
     ...riskGaps(deck),
+    ...deficitGaps(deck),
+    ...turbineGaps(deck),
   ]);
 }
 
@@ -101,4 +103,25 @@ function historyGaps({ general, plants, flows }: Deck): Gap[] {
 function riskGaps({ general, risk }: Deck): Gap[] {
   if (!general.cvar || risk === null || (risk.alpha !== null && risk.lambda !== null)) return [];
   return [{ origin: risk.origin, expected: 'a constant alpha and lambda (DGER, line 61)', found: 'a blank' }];
+}
+
+/** As many levels of deficit as SISTEMA says, each with its cost and depth. */
+function deficitGaps({ system }: Deck): Gap[] {
+  const levels = Array.from({ length: system.deficitLevels }, (_, k) => k);
+  return system.subsystems
+    .filter(({ fictitious }) => fictitious !== 1)
+    .flatMap(({ origin, deficitCost, deficitDepth }) => {
+      const without = levels.find((k) => (deficitCost[k] ?? null) === null || (deficitDepth[k] ?? null) === null);
+      const expected = `the cost and the depth of ${levels.length} levels of deficit`;
+      return without === undefined ? [] : [{ origin, expected, found: `none for level ${without + 1}` }];
+    });
+}
+
+function turbineGaps({ modifications, blocks }: Deck): Gap[] {
+  return modifications
+    .filter(({ keyword, values }) => /^TURB/.test(keyword) && values.length !== 1 && values.length !== blocks.count)
+    .map(({ origin, keyword, values }) => ({
+      ...{ origin, expected: `one value of ${keyword} or one for each of ${blocks.count} blocks` },
+      found: `${values.length}`,
+    }));
 }

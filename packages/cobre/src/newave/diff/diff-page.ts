@@ -3,8 +3,15 @@ import type { Change, diffDecks } from './diff-decks.js';
 
 type Difference = ReturnType<typeof diffDecks>;
 
-export function diffPage({ equal, horizon, derived, changes, not_shown }: Difference): string {
-  if (equal) return '# What changed in the deck\n\nThe decks say the same.\n';
+interface Warnings {
+  readonly old: readonly { readonly message: string }[];
+  readonly new: readonly { readonly message: string }[];
+}
+
+export function diffPage(found: Difference, warnings: Warnings = { old: [], new: [] }): string {
+  const { equal, horizon, derived, changes, not_shown } = found;
+  if (equal)
+    return ['# What changed in the deck', '', 'The decks say the same.', '', ...warningLines(warnings)].join('\n');
   const left = not_shown > 0 ? [`Not shown: ${not_shown} more.`, ''] : [];
   return [
     '# What changed in the deck',
@@ -13,7 +20,19 @@ export function diffPage({ equal, horizon, derived, changes, not_shown }: Differ
     ...derivedSection(derived),
     ...conceptSections(changes),
     ...left,
+    ...warningLines(warnings),
   ].join('\n');
+}
+
+function warningLines({ old, new: current }: Warnings): string[] {
+  const said = [...old.map(({ message }) => ['Older', message]), ...current.map(({ message }) => ['Newer', message])];
+  if (said.length === 0) return [];
+  return [
+    '## What is odd about the decks',
+    '',
+    ...said.map(([which, message]) => `- ${which} deck: ${text(message!)}`),
+    '',
+  ];
 }
 
 function horizonLines({ old, new: current, common }: Difference['horizon']): string[] {

@@ -7,7 +7,7 @@ const costs = (years: number) => ({
   code: code(1, 5),
   name: text(6, 18),
   fuel: text(19, 29),
-  costs: each(years, 8, (k) => real(30 + k, 37 + k, 'R$/MWh')),
+  costs: each(years, 8, (k) => need(real(30 + k, 37 + k, 'R$/MWh'), 30 + k)),
 });
 
 const temporary = {

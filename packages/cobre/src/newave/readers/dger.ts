@@ -2,7 +2,7 @@
 import { type Field, numberIn, type RecordOf, readRecord, real, text, whole } from './field.js';
 import { badLine, columns, type DeckFile, isBlank, type Line, linesOf, type Origin } from './line.js';
 
-const number = whole(21, 25);
+const number: Field<number | null> = { ...whole(21, 25), read: (line, name) => settingIn(line, name) };
 const share = real(21, 27, '%');
 
 /** By line. What a deck is too short to have is null: its switch is off. */
@@ -23,7 +23,7 @@ const values = {
   largestOrder: [20, number],
   firstYearOfHistory: [21, number],
   storageFromPlants: [22, number],
-  storedEnergyByReservoir: [24, { read: (line: Line) => energiesIn(line) }],
+  storedEnergyByReservoir: [24, { spans: [[21, Number.POSITIVE_INFINITY]], read: (line: Line) => energiesIn(line) }],
   discountRate: [26, share],
   finalSimulation: [27, number],
   leastIterations: [31, number],
@@ -52,6 +52,15 @@ const values = {
 
 export type Setting = keyof typeof values;
 
+/** By line, what the label of it says in every deck known here: a line that is lost or written twice moves all behind it. */
+export const labels: Readonly<Record<number, RegExp>> = {
+  ...{ 4: /ANOS DO EST/, 6: /MES INICIO DO EST/, 7: /ANO INICIO DO EST/, 9: /ANOS POS$/, 16: /MAX. DE ITER/ },
+  ...{ 17: /SIM. FORWARD/, 18: /ABERTURAS/, 19: /SERIES SINT/, 20: /ORDEM MAX/, 21: /ANO INICIAL HIST/ },
+  ...{ 22: /VOL.INICIAL/, 26: /TAXA DE DESCONTO/, 33: /ANOS MANUT/, 37: /PERDAS/, 40: /DURACAO POR PATAMAR/ },
+  ...{ 41: /OUTROS USOS/, 47: /AGRUPAMENTO/, 51: /CARGA ADICIONAL/, 55: /ANTEC.*GNL/, 57: /GHMIN/, 61: /^CVAR/ },
+  ...{ 63: /DESCONSIDERA VAZMIN/, 64: /^RESTRICOES ELETRICAS/, 65: /SELECAO DE CORTES/ },
+};
+
 type Values = { readonly [K in keyof typeof values]: (typeof values)[K][1] };
 export type General = RecordOf<Values> & {
   readonly studyYears: number;
@@ -67,11 +76,28 @@ export interface LaterSwitch {
 }
 
 interface Lines {
+  /** Lines whose label stands at another line of this deck. */
+  readonly moved: readonly MovedLine[];
   readonly later: readonly LaterSwitch[];
   /** Where each value stands; null where the deck is too short to have it. */
   readonly origins: Readonly<Record<Setting, Origin | null>>;
   /** Lines that say something else: what to print, and what nobody knows. */
   readonly others: readonly Origin[];
+}
+
+export interface MovedLine {
+  readonly line: number;
+  readonly found: string;
+  readonly wantedAt: number;
+}
+
+function movedIn(lines: readonly Line[]): MovedLine[] {
+  const label = (k: number) => lines[k - 1]?.text.slice(0, 21).trim().toUpperCase() ?? '';
+  return Object.entries(labels).flatMap(([key, expected]) => {
+    if (expected.test(label(Number(key)))) return [];
+    const at = lines.findIndex((_, k) => expected.test(label(k + 1))) + 1;
+    return at === 0 ? [] : [{ line: at, found: label(at), wantedAt: Number(key) }];
+  });
 }
 
 export function readGeneral(file: DeckFile): General & Lines {
@@ -88,7 +114,13 @@ export function readGeneral(file: DeckFile): General & Lines {
   if (read.studyYears < 1 || read.studyYears > 50) throw badLine(at(4), 21, 'from 1 to 50 years', 25);
   const after = read.postStudyYears ?? 0;
   if (after < 0 || after > 50) throw badLine(at(9), 21, 'from 0 to 50 years', 25);
-  return { ...read, origin: { file: file.name, line: 1 }, later: lines.slice(66).flatMap(switchIn), ...places(lines) };
+  return {
+    ...read,
+    origin: { file: file.name, line: 1 },
+    later: lines.slice(66).flatMap(switchIn),
+    moved: movedIn(lines),
+    ...places(lines),
+  };
 }
 
 /** Every program of the official decks known here has these lines; blank ones at the end count. */
@@ -108,8 +140,16 @@ function places(lines: readonly Line[]): Pick<Lines, 'origins' | 'others'> {
   return { origins: Object.fromEntries(origins), others: [...said.values()] };
 }
 
+/** Comments follow the value; a digit in front of them is a value that was shifted. */
+function settingIn(line: Line, name: string): number | null {
+  const value = whole(21, 25).read(line, name);
+  const isShifted = value === null && /^\s{0,2}[+-]?\d/.test(line.text.slice(25));
+  if (isShifted || (value ?? 0) < 0) throw badLine(line, 21, `a whole number from 0 on (${name})`, 28);
+  return value;
+}
+
 function switchIn(line: Line): LaterSwitch[] {
-  const value = Number(line.text.slice(21, 25).trim() || 0);
+  const value = settingIn(line, 'switch') ?? 0;
   return value > 0 ? [{ line: line.line, label: line.text.slice(0, 21).trim(), value }] : [];
 }
 

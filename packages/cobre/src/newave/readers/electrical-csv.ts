@@ -73,21 +73,27 @@ function limitIn(line: Line, cells: readonly string[]): Omit<FormulaLimit, 'orig
     throw badLine(line, 0, 'a lower and an upper limit in the sixth and seventh cell');
   return {
     ...horizonIn(line, cells),
-    block: Number(cells[4] || 0),
+    block: blockIn(line, cells[4]),
     lower: Math.abs(lower) >= unlimited ? null : lower,
     upper: Math.abs(upper) >= unlimited ? null : upper,
   };
 }
 
+function blockIn(line: Line, cell = ''): number {
+  if (/^\d$/.test(cell)) return Number(cell);
+  throw badLine(line, 0, 'a block in the fifth cell, 0 for all');
+}
+
 function monthIn(line: Line, cell = ''): Month {
-  const match = /^(\d{4})\/(\d{1,2})$/.exec(cell);
+  const match = /^(\d{4})\/(0?[1-9]|1[0-2])$/.exec(cell);
   if (match) return monthOf(Number(match[1]), Number(match[2]));
   throw badLine(line, Math.max(0, line.text.indexOf(cell)), 'a month as YYYY/MM');
 }
 
 /** A sum; the coefficient is glued to the name and is 1 when absent. */
 function termsIn(line: Line, formula: string): FormulaTerm[] {
-  const pattern = /([+-]?)\s*(\d+\.?\d*|\.\d+)?\s*\*?\s*(ger_usih|ger_usit|ener_interc)\s*\(([\d\s,]+)\)/gi;
+  const pattern =
+    /([+-]?)\s*(\d+\.?\d*|\.\d+)?\s*\*?\s*(ger_usih|ger_usit|ener_interc)\s*\((\s*\d+\s*(?:,\s*\d+\s*)?)\)/gi;
   const terms = [...formula.matchAll(pattern)].map(([, sign, factor, what, codes]) => ({
     coefficient: (sign === '-' ? -1 : 1) * Number(factor ?? 1),
     what: what!.toLowerCase() as FormulaTerm['what'],

@@ -1,6 +1,6 @@
 /** EXPH: reservoirs that are filled and machines that start during the study. */
-import { readRecord, real, text, whole } from './field.js';
-import { badLine, Cursor, type DeckFile, isBlank, isEndMark, type Origin } from './line.js';
+import { type RecordOf, readRecord, real, text, whole } from './field.js';
+import { badLine, Cursor, type DeckFile, isBlank, isEndMark, type Line, type Origin } from './line.js';
 import { type Month, monthField } from './month.js';
 
 const expansion = {
@@ -19,6 +19,7 @@ export interface Machine {
   readonly origin: Origin;
   readonly start: Month;
   readonly power: number;
+  readonly machine: number;
   readonly set: number;
 }
 
@@ -36,21 +37,27 @@ export function readExpansions(file: DeckFile): Expansion[] {
   for (let line = cursor.next(); line !== undefined; line = cursor.next()) {
     if (isBlank(line) || isEndMark(line)) continue;
     const row = readRecord(expansion, line);
-    if (row.code !== null) {
-      const { fillingStart: start, fillingMonths: months, filled, origin } = row;
-      const filling = start === null ? null : { start, months: months ?? 0, filled: filled ?? 0 };
-      found.push({ origin, plant: row.code, filling, machines: [] });
-    }
+    if (row.code !== null)
+      found.push({ origin: row.origin, plant: row.code, filling: fillingIn(line, row), machines: [] });
     const open = found.at(-1);
     if (open === undefined) throw badLine(line, 0, 'the code of a plant before its machines', 4);
-    if (row.machineStart !== null) {
-      open.machines.push({
-        origin: row.origin,
-        start: row.machineStart,
-        power: row.machinePower ?? 0,
-        set: row.set ?? 1,
-      });
-    }
+    open.machines.push(...machineIn(line, row));
   }
   return found;
+}
+
+type Row = RecordOf<typeof expansion>;
+
+/** All of it or nothing: a part that is blank would be taken for none. */
+function fillingIn(line: Line, { fillingStart: start, fillingMonths: months, filled }: Row): Expansion['filling'] {
+  if (start !== null && months !== null && filled !== null) return { start, months, filled };
+  if (start === null && months === null && filled === null) return null;
+  throw badLine(line, 18, 'when filling starts, its months and the share of the dead volume that is filled', 42);
+}
+
+function machineIn(line: Line, { machineStart: start, machinePower: power, machine, set, origin }: Row): Machine[] {
+  if (start !== null && power !== null && machine !== null && set !== null)
+    return [{ origin, start, power, machine, set }];
+  if (start === null && power === null && machine === null && set === null) return [];
+  throw badLine(line, 44, 'when a machine starts, its power, its number and its set', 65);
 }

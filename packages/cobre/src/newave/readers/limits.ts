@@ -1,14 +1,13 @@
 /** AGRINT, groups of interchange; RE, sets of plants with a common limit; PENALID, what breaking a rule costs. */
-import { code, each, need, readRecord, real, text, whole, word } from './field.js';
+import { code, each, need, readRecord, real, whole, word } from './field.js';
 import { Cursor, type DeckFile } from './line.js';
 import { monthField } from './month.js';
 
-const member = { group: code(1, 4), from: code(5, 8), to: code(9, 12), coefficient: real(13, 20) };
+const member = { group: code(1, 4), from: code(5, 8), to: code(9, 12), coefficient: need(real(13, 20), 13) };
 const groupLimit = {
   group: code(1, 4),
   from: need(monthField(6, 13), 6),
   to: monthField(14, 21),
-  limits: each(5, 8, (k) => real(22 + k, 29 + k, 'MW')),
 };
 
 /** Comments stand behind the limits of as many blocks as there are. */
@@ -16,7 +15,7 @@ export function readInterchangeGroups(file: DeckFile, blocks: number) {
   const cursor = new Cursor(file, 3);
   const members = cursor.records().map((line) => readRecord(member, line));
   cursor.skip(3);
-  const layout = { ...groupLimit, limits: each(blocks, 8, (k) => real(22 + k, 29 + k, 'MW')) };
+  const layout = { ...groupLimit, limits: each(blocks, 8, (k) => need(real(22 + k, 29 + k, 'MW'), 22 + k)) };
   return { members, limits: cursor.records().map((line) => readRecord(layout, line)) };
 }
 
@@ -27,7 +26,6 @@ const setLimit = {
   to: monthField(12, 19),
   block: whole(20, 21),
   power: need(real(22, 32, 'MW'), 22),
-  comment: text(32),
 };
 
 export function readElectricalLimits(file: DeckFile) {
@@ -43,7 +41,7 @@ const penaltyWords = [
 ] as const;
 const penalty = {
   keyword: need(word(1, 7, penaltyWords), 1),
-  first: real(14, 22, 'R$/MWh'),
+  first: need(real(14, 22, 'R$/MWh'), 14),
   second: real(24, 32, 'R$/MWh'),
   reservoir: whole(36, 39),
   block: whole(42, 44),

@@ -42,8 +42,8 @@ export function columns({ text }: Line, start: number, end: number): string {
 
 export const isBlank = ({ text }: Line): boolean => text.trim() === '';
 
-/** Three or four nines in the first field close a table. */
-export const isEndMark = ({ text }: Line): boolean => /^\s*9{3,4}(\s|$)/.test(text);
+/** Three or four nines in the first field close a table; with numbers behind them they are a code or a year. */
+export const isEndMark = ({ text }: Line): boolean => /^\s*9{3,4}(\s\D*)?$/.test(text);
 
 /** Walks over the lines of a file. */
 export class Cursor {

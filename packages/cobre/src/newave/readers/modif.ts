@@ -1,6 +1,6 @@
 /** MODIF: changes of the register, some of them dated. A keyword in fixed columns, its arguments in free form. */
 import { numberIn } from './field.js';
-import { badLine, Cursor, type DeckFile, isEndMark, type Line, type Origin } from './line.js';
+import { badLine, Cursor, type DeckFile, isBlank, isEndMark, type Line, type Origin } from './line.js';
 import { type DatedMonth, datedMonthIn } from './month.js';
 
 /** What stands behind a keyword: `date` is a month and a year, `mark` says hm³ or percent, `numbers` is one or more. */
@@ -52,7 +52,8 @@ export function readModifications(file: DeckFile): Modification[] {
   let plant: number | null = null;
   for (let line = cursor.next(); line !== undefined && !isEndMark(line); line = cursor.next()) {
     const keyword = line.text.slice(1, 10).trim().toUpperCase();
-    if (keyword === '') continue;
+    if (isBlank(line)) continue;
+    if (keyword === '') throw badLine(line, 1, 'a keyword', 10);
     if (keyword === 'USINA') plant = plantIn(line);
     else if (plant === null) throw badLine(line, 1, 'USINA and a code before the first change', 10);
     else found.push(modification(line, keyword, plant));
@@ -81,9 +82,10 @@ function modification(line: Line, keyword: string, plant: number): Modification 
     else if (argument === 'value') given.values.push(reader.number('a number'));
     else if (argument === 'values5') for (let k = 0; k < 5; k++) given.values.push(reader.number('five coefficients'));
     else if (argument === 'numbers') given.values.push(reader.number('a number'), ...reader.more());
-    else if (argument === 'index') given.index = reader.number('a whole number');
+    else if (argument === 'index') given.index = reader.index(keyword as Keyword);
     else given.isPercent = reader.mark();
   }
+  reader.end();
   return { origin: { file: line.file, line: line.line }, plant, keyword: keyword as Keyword, ...given };
 }
 
@@ -104,6 +106,21 @@ class Arguments {
   number(expected: string): number {
     const word = this.#words.shift();
     return numberIn(word?.[0] ?? '') ?? this.#refuse(expected, word);
+  }
+
+  /** A set of machines, a calendar month or the code of a plant. */
+  index(keyword: Keyword): number {
+    const most = { COEFEVAP: 12, CDESVIO: Number.POSITIVE_INFINITY }[keyword as string] ?? 5;
+    const word = this.#words.shift();
+    const value = numberIn(word?.[0] ?? '');
+    const fits = value !== null && Number.isInteger(value) && value >= 1 && value <= most;
+    return fits ? value : this.#refuse(most > 12 ? 'the code of a plant' : `a whole number from 1 to ${most}`, word);
+  }
+
+  /** What follows is a comment; a number there is a part of one before it that was torn apart. */
+  end(): void {
+    const [word] = this.#words;
+    if (word && /^[+-]?\.?\d/.test(word[0])) this.#refuse('nothing or a comment', word);
   }
 
   /** Comments may follow the last number. */

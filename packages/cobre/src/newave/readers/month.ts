@@ -21,6 +21,7 @@ export function monthIn(text: string): Month | null {
 
 /** `MM YYYY` or `MM/YYYY`; null when blank. */
 export const monthField = (start: number, end: number): Field<Month | null> => ({
+  spans: [[start, end]],
   read(line, name) {
     const text = columns(line, start, end);
     if (text === '') return null;

@@ -1,6 +1,6 @@
 /** PATAMAR: how long the blocks of load last, and by how much load, interchange and other plants differ in them. */
 import { code, need, type RecordOf, readRecord, whole } from './field.js';
-import { Cursor, type DeckFile, type Line, type Origin } from './line.js';
+import { badLine, Cursor, type DeckFile, isEndMark, type Line, type Origin } from './line.js';
 import { type Block, blocksOf } from './sistema.js';
 import { type YearColumns, type YearRow, yearRows } from './year-table.js';
 
@@ -27,11 +27,14 @@ const group = { subsystem: code(1, 4), group: need(whole(4, 9), 4) };
 
 export function readBlocks(file: DeckFile): Blocks {
   const cursor = new Cursor(file, 2);
-  const { count } = readRecord({ count: need(whole(1, 3), 1) }, cursor.need('the number of blocks'));
+  const head = cursor.need('the number of blocks');
+  const { count } = readRecord({ count: need(whole(1, 3), 1) }, head);
+  if (count < 1 || count > 5) throw badLine(head, 1, 'from 1 to 5 blocks', 3);
   cursor.skip(3);
   const lengths: Line[] = [];
-  while (!cursor.done && !/SUBSIS|9999/.test(cursor.peek()!.text)) lengths.push(cursor.next()!);
-  if (/9999/.test(cursor.peek()?.text ?? '')) cursor.skip(1);
+  const isLength = (line: Line) => !isEndMark(line) && !/SUBSIS/.test(line.text);
+  while (!cursor.done && isLength(cursor.peek()!)) lengths.push(cursor.next()!);
+  if (!cursor.done && isEndMark(cursor.peek()!)) cursor.skip(1);
   cursor.skip(4);
   const load = tables(cursor.records(), one);
   cursor.skip(5);

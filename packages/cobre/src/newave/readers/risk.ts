@@ -1,6 +1,6 @@
 /** CVAR, aversion to risk; CURVA, the safety curve; LOSS, losses of interchange; SHIST, years of the historical simulation. */
-import { code, readRecord, real, whole } from './field.js';
-import { Cursor, type DeckFile, isBlank, isEndMark, type Line, type Origin } from './line.js';
+import { code, need, readRecord, real, whole } from './field.js';
+import { badLine, Cursor, type DeckFile, isBlank, isEndMark, type Line, type Origin } from './line.js';
 import { blocksOf } from './sistema.js';
 import { hasYear, type YearColumns, type YearRow, yearRows } from './year-table.js';
 
@@ -20,29 +20,37 @@ export function readRiskAversion(file: DeckFile): RiskAversion {
   const both = readRecord(constant, cursor.need('alpha and lambda'));
   const table = (): YearRow[] => {
     const lines: Line[] = [];
-    while (!cursor.done && !hasYear(cursor.peek()!, 0, 5)) cursor.skip(1);
-    while (!cursor.done && hasYear(cursor.peek()!, 0, 5)) lines.push(cursor.next()!);
+    cursor.skip(2);
+    for (let line = cursor.peek(); line !== undefined && !isTitle(line); line = cursor.peek()) {
+      if (!isBlank(line) && !hasYear(line, 0, 5)) throw badLine(line, 0, 'a year of four digits, PRE or POS', 5);
+      if (!isBlank(line)) lines.push(line);
+      cursor.skip(1);
+    }
     return yearRows(shares, lines);
   };
   return { ...both, alphaByMonth: table(), lambdaByMonth: table() };
 }
 
-const curvePenalty = { reservoir: code(1, 4), penalty: real(11, 18, 'R$/MWh') };
+/** Titles are words; rows have at most the letters of PRE and POS. */
+const isTitle = ({ text }: Line) => /[A-Z]{4}/i.test(text);
+
+const curvePenalty = { reservoir: code(1, 4), penalty: need(real(11, 18, 'R$/MWh'), 11) };
 const curveMonths: YearColumns = { year: [0, 4], first: 6, width: 5, step: 6, unit: '% of the largest stored energy' };
 
 export function readSafetyCurve(file: DeckFile) {
   const cursor = new Cursor(file, 0);
-  const isData = (line: Line) => /^\s*\d/.test(line.text);
-  const penalties = cursor
-    .table()
-    .filter(isData)
-    .map((line) => readRecord(curvePenalty, line));
-  const rows = cursor.table().filter(isData);
-  const curves = blocksOf(rows).map(([head, lines]) => ({
+  const penalties = untitled(cursor.records()).map((line) => readRecord(curvePenalty, line));
+  const curves = blocksOf(untitled(cursor.records())).map(([head, lines]) => ({
     ...readRecord({ reservoir: code(1, 4) }, head),
     rows: yearRows(curveMonths, lines),
   }));
   return { penalties, curves };
+}
+
+/** Titles stand before the first number. */
+function untitled(lines: readonly Line[]): Line[] {
+  const first = lines.findIndex(({ text }) => /\d/.test(text));
+  return first < 0 ? [] : lines.slice(first);
 }
 
 const pair = { from: code(1, 5), to: code(6, 10) };
@@ -67,10 +75,9 @@ export function readLosses(file: DeckFile) {
 /** The years by which history is simulated. */
 export function readHistoricalYears(file: DeckFile) {
   const cursor = new Cursor(file, 2);
-  const { sweeps, firstYear, origin } = readRecord(
-    { sweeps: whole(0, 3), firstYear: whole(4, 8) },
-    cursor.need('the sweep and its first year'),
-  );
+  const head = cursor.need('the sweep and its first year');
+  const { sweeps, firstYear, origin } = readRecord({ sweeps: whole(0, 3), firstYear: whole(4, 8) }, head);
+  if (sweeps !== 0 && sweeps !== 1) throw badLine(head, 0, '0 or 1 (whether history is swept)', 3);
   cursor.skip(2);
   const years: number[] = [];
   for (let line = cursor.next(); line !== undefined && !isEndMark(line); line = cursor.next()) {

@@ -71,6 +71,7 @@ export function readSystem(file: DeckFile): System {
 
 function sourceOf([head, rows]: Block): Source {
   const { group, ...record } = readRecord(source, head);
+  if (group === null && record.name !== '') throw badLine(head, 6, 'the number of a group before its name', 9);
   return { ...record, group: group ?? 1, rows: yearRows(months, rows) };
 }
 
@@ -91,6 +92,7 @@ export function blocksOf(lines: readonly Line[], isRow: (line: Line) => boolean 
 /** Years of one direction, a blank line, years of the other. Without the blank the years would repeat. */
 function interchangeOf([head, lines]: Block): Interchange {
   const { from, to, minimum, origin } = readRecord(pair, head);
+  if ((minimum ?? 0) !== 0 && minimum !== 1) throw badLine(head, 23, '0 (largest) or 1 (least interchange)', 24);
   const gap = lines.findIndex(isBlank);
   const direct = yearRows(months, gap < 0 ? lines : lines.slice(0, gap));
   const reverse = yearRows(months, gap < 0 ? [] : lines.slice(gap).filter((line) => !isBlank(line)));

@@ -1,5 +1,5 @@
 /** CONFT, TERM, EXPT, MANUTT and ADTERM: thermal plants, what changes about them, when they rest, what is decided ahead. */
-import { code, each, need, readRecord, real, text, whole, word } from './field.js';
+import { code, each, type Field, need, readRecord, real, text, whole, word } from './field.js';
 import { statuses } from './hydro-configuration.js';
 import { badLine, Cursor, columns, type DeckFile, isBlank, isEndMark, type Line, type Origin } from './line.js';
 import { monthField } from './month.js';
@@ -67,11 +67,13 @@ export const readMaintenance = (file: DeckFile) =>
   new Cursor(file, 2).records().map((line) => readRecord(maintenance, line));
 
 /** DDMMYYYY as days since 1970. */
-function dayField(start: number, end: number) {
+function dayField(start: number, end: number): Field<number | null> {
   return {
+    spans: [[start, end]],
     read(line: Line) {
       const found = columns(line, start, end);
       if (found === '') return null;
+      if (!/^\d{7,8}$/.test(found)) throw badLine(line, start, 'a day as DDMMYYYY', end);
       const [day, month, year] = [found.slice(0, -6), found.slice(-6, -4), found.slice(-4)].map(Number) as [
         number,
         number,
@@ -96,18 +98,18 @@ export interface Anticipated {
 }
 
 const anticipated = { code: whole(1, 5), name: text(7, 19), lag: whole(21, 22, 'months') };
-const decided = { power: each(5, 12, (k) => real(24 + k, 34 + k, 'MW')) };
 
-export function readAnticipated(file: DeckFile): Anticipated[] {
+export function readAnticipated(file: DeckFile, blocks: number): Anticipated[] {
+  const decided = { power: each(blocks, 12, (k) => need(real(24 + k, 34 + k, 'MW'), 24 + k)) };
   const cursor = new Cursor(file, 2);
   const found: Anticipated[] = [];
   for (let line = cursor.next(); line !== undefined && !isEndMark(line); line = cursor.next()) {
-    if (isBlank(line) || /[A-Z]{3}/.test(line.text.slice(1, 5))) continue;
+    // Newer files have a third line of titles.
+    if (isBlank(line) || (found.length === 0 && !/\d/.test(line.text))) continue;
     const { code: plant, lag, origin } = readRecord(anticipated, line);
     if (plant === null || lag === null) throw badLine(line, 1, 'the code of a plant and its lag', 22);
     const rows = Array.from({ length: lag }, () => readRecord(decided, cursor.need('what is decided for a month')));
-    const power = rows.map((row) => row.power.flatMap((value) => value ?? []));
-    found.push({ origin, plant, lag, decided: power, origins: rows.map((row) => row.origin) });
+    found.push({ origin, plant, lag, decided: rows.map(({ power }) => power), origins: rows.map((row) => row.origin) });
   }
   return found;
 }

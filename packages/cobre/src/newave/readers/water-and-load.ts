@@ -1,5 +1,5 @@
 /** C_ADIC, additional loads; DSVAGUA, other uses of water; GHMIN, the least that hydro plants must generate. */
-import { code, each, need, readRecord, real, text, whole, year } from './field.js';
+import { calendarMonth, code, each, need, readRecord, real, text, whole, year } from './field.js';
 import { Cursor, type DeckFile } from './line.js';
 import { blocksOf } from './sistema.js';
 import { type YearColumns, yearRows } from './year-table.js';
@@ -29,7 +29,7 @@ export const readWithdrawals = (file: DeckFile) =>
 
 const minimum = {
   plant: code(0, 3),
-  month: need(whole(5, 7), 5),
+  month: calendarMonth(5, 7),
   year: need(year(8, 12), 8),
   block: whole(14, 15),
   power: need(real(17, 23, 'MW'), 17),

@@ -3,11 +3,25 @@ import * as z from 'zod';
 import type { Deck } from '../../newave/deck/deck.js';
 import { horizonOf } from '../../newave/deck/horizon.js';
 import { type Month, monthName, monthOf } from '../../newave/readers/month.js';
+import { integer, record } from '../seed-schema.js';
 
 export const deckDir = z.string().describe('Directory of an unpacked NEWAVE deck');
 
 /** What scripts that work with decks are promised; whatever else fails has the codes of the program. */
 export const deckExitCodes = { unreadable: 1, different: 1, notValid: 2 } as const;
+
+export const deckWarning = record({
+  code: z.string(),
+  file: z.string(),
+  line: integer(),
+  message: z.string().describe('File and line, what was expected and what was found'),
+});
+
+type DeckWarning = z.infer<typeof deckWarning>;
+
+/** What is odd about a deck that can be read all the same. */
+export const warningsOf = ({ doubts }: Deck): DeckWarning[] =>
+  doubts.map(({ code, origin, message }) => ({ code, file: origin.file, line: origin.line, message }));
 
 export const deckMonth = z
   .string()

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Files } from '../files/files.js';
 import { integer, record } from '../seed-schema.js';
+import { deckWarning, warningsOf } from './deck-fields.js';
 import { openDeck } from './open-deck.js';
 
 const value = z.union([z.number(), z.string(), z.null()]);
@@ -36,6 +37,9 @@ export const deckDifference = record({
       new_at: z.string().nullable(),
     }),
   ),
+  warnings: record({ old: z.array(deckWarning), new: z.array(deckWarning) }).describe(
+    'What is odd about either deck: it may have been cut or damaged, and then not all that differs was changed',
+  ),
   not_shown: integer().describe('Changes smaller than was asked for, or more than are listed'),
   markdown: z.string().optional().describe('The same as a page of Markdown, where it was asked for'),
 });
@@ -45,10 +49,12 @@ const mostListed = 2000;
 
 export async function diffDecks(files: Files, a: string, b: string, leastPercent: number, asPage: boolean) {
   const { diffDecks: compare } = await import('../../newave/diff/diff-decks.js');
-  const found = compare(await openDeck(files, a), await openDeck(files, b), leastPercent);
+  const [before, after] = [await openDeck(files, a), await openDeck(files, b)];
+  const found = compare(before, after, leastPercent);
+  const warnings = { old: warningsOf(before), new: warningsOf(after) };
   const changes = found.changes.slice(0, mostListed).map((change) => ({ ...change }));
-  const listed = { ...found, changes, not_shown: found.not_shown + found.changes.length - changes.length };
+  const listed = { ...found, changes, warnings, not_shown: found.not_shown + found.changes.length - changes.length };
   if (!asPage) return listed;
   const { diffPage } = await import('../../newave/diff/diff-page.js');
-  return { ...listed, markdown: diffPage(listed) };
+  return { ...listed, markdown: diffPage(listed, warnings) };
 }

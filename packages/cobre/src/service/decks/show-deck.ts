@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Deck } from '../../newave/deck/deck.js';
 import { deckSummary, plantRows, reservoirRows, subsystemRows, thermalRows } from '../../newave/show/show-deck.js';
 import { integer, record } from '../seed-schema.js';
+import { deckWarning, warningsOf } from './deck-fields.js';
 
 export const deckTable = ['subsystems', 'reservoirs', 'plants', 'thermals', 'files'] as const;
 type DeckTable = (typeof deckTable)[number];
@@ -17,6 +18,7 @@ export const deckView = record({
   hydro_plants: integer(),
   thermal_plants: integer(),
   about: z.enum(deckTable),
+  warnings: z.array(deckWarning).describe('What is odd about the deck: it may have been cut or damaged'),
   rows: z
     .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
     .describe('Units are in the names of the columns; stored energy is in MWmonth, as the official program prints it'),
@@ -37,7 +39,7 @@ export function rowsOf(deck: Deck, about: DeckTable, month: number, wanted: stri
   const all = tables[about](deck, month);
   const rows = wanted === undefined ? all : all.filter((row) => matches(row, wanted));
   if (wanted !== undefined && rows.length === 0) throw nothing(all, about, wanted);
-  return { ...deckSummary(deck, month), about, rows: rows.map((row) => ({ ...row })) };
+  return { ...deckSummary(deck, month), about, warnings: warningsOf(deck), rows: rows.map((row) => ({ ...row })) };
 }
 
 const matches = ({ code, name }: DeckRow, wanted: string): boolean =>

@@ -1,0 +1,119 @@
+/** Numbers that are what the deck says and can hardly be meant: they are read, and told. */
+import type { Origin } from '../readers/line.js';
+import { monthName } from '../readers/month.js';
+import type { Deck } from './deck.js';
+import type { Doubt } from './doubt.js';
+import { horizonOf } from './horizon.js';
+
+const percent = [0, 100, '%'] as const;
+const amount = [0, Number.POSITIVE_INFINITY, ''] as const;
+type Range = readonly [least: number, most: number, unit: string];
+
+export const implausible = (deck: Deck): Doubt[] => [
+  ...thermalDoubts(deck),
+  ...hydroDoubts(deck),
+  ...riskDoubts(deck),
+  ...flowDoubts(deck),
+  ...profileDoubts(deck),
+  ...plannedMonthDoubts(deck),
+];
+
+function outside(origin: Origin, what: string, value: number | null, [least, most, unit]: Range): Doubt[] {
+  if (value === null || (value >= least && value <= most)) return [];
+  const range = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
+  return [odd(origin, `expected ${what} of ${`${range} ${unit}`.trim()}, found ${value}`)];
+}
+
+const odd = (origin: Origin, said: string): Doubt => ({
+  ...{ code: 'implausible', origin },
+  message: `${origin.file}, line ${origin.line}: ${said}`,
+});
+
+const changed: Readonly<Record<string, Range>> = { FCMAX: percent, TEIFT: percent, IPTER: percent };
+
+const thermalDoubts = ({ thermalData, thermalChanges, costs }: Deck): Doubt[] => [
+  ...thermalData.flatMap(({ origin, power, factor, forcedOutage, plannedOutage, minimum }) => [
+    ...outside(origin, 'power', power, amount),
+    ...outside(origin, 'a capacity factor', factor, percent),
+    ...outside(origin, 'forced outages', forcedOutage, percent),
+    ...outside(origin, 'planned outages', plannedOutage, percent),
+    ...outside(origin, 'least generation', Math.min(...minimum.map((value) => value ?? 0)), amount),
+  ]),
+  ...thermalChanges.flatMap(({ origin, kind, value }) => outside(origin, kind, value, changed[kind] ?? amount)),
+  ...costs.classes.flatMap(({ origin, costs: byYear }) => outside(origin, 'costs', Math.min(...byYear), amount)),
+];
+
+const modified: Readonly<Record<string, Range>> = { TEIF: percent, IP: percent, VAZMIN: amount, VAZMINT: amount };
+
+const hydroDoubts = ({ plants, register, modifications }: Deck): Doubt[] => [
+  ...plants.flatMap(({ origin, code, initialVolume }) => {
+    const { forcedOutage, plannedOutage, origin: record } = register.get(code)!;
+    return [
+      ...outside(origin, 'an initial volume', initialVolume, percent),
+      ...outside(record, 'forced outages', forcedOutage, percent),
+      ...outside(record, 'planned outages', plannedOutage, percent),
+    ];
+  }),
+  ...modifications.flatMap(({ origin, keyword, values: [value = 0], isPercent }) => {
+    const range = isPercent ? percent : modified[keyword];
+    return range ? outside(origin, keyword, value, range) : [];
+  }),
+];
+
+const riskDoubts = ({ risk, general }: Deck): Doubt[] =>
+  risk === null || !general.cvar
+    ? []
+    : [...outside(risk.origin, 'alpha', risk.alpha, percent), ...outside(risk.origin, 'lambda', risk.lambda, percent)];
+
+/** The Amazon carries some 200,000 m³/s at its mouth, the largest river of a deck a quarter of that. */
+const largestFlow = 300_000;
+
+/** The first flow of a plant's gauge that no river has. */
+function flowDoubts({ plants, flows, general }: Deck): Doubt[] {
+  const first = general.firstYearOfHistory ?? 1931;
+  for (let month = 0; month < flows.months; month++)
+    for (const { gauge } of plants) {
+      const flow = flows.at(month, gauge);
+      if (flow >= 0 && flow <= largestFlow) continue;
+      const what = `a flow of gauge ${gauge} in ${monthName(first * 12 + month)}`;
+      return outside(flows.records[month]!.origin, what, flow, [0, largestFlow, 'm³/s']);
+    }
+  return [];
+}
+
+/** Four digits of each of a few blocks. */
+const rounding = 0.0005;
+
+/** Load by block is load again: what blocks have more or less of it adds up to nothing. */
+function profileDoubts(deck: Deck): Doubt[] {
+  const { durations, load } = deck.blocks;
+  const { start, end } = horizonOf(deck);
+  const isSeasonal = deck.general.durationsByYear === 0;
+  return load.flatMap(({ rows, subsystem }) => {
+    for (let month = start; month < end; month++) {
+      const year = Math.floor(month / 12);
+      const own = rows.filter((row) => row.year === year);
+      const sum = own.reduce((total, { values, position }) => {
+        const ofYear = isSeasonal ? durations[0]!.year : year;
+        const length = durations.find((row) => row.year === ofYear && row.position === position);
+        return total + (values[month % 12] ?? 0) * (length?.values[month % 12] ?? 0);
+      }, 0);
+      if (own.length > 0 && Math.abs(sum - 1) > rounding) {
+        const said = `expected factors of load (subsystem ${subsystem}) that make 1 over the blocks of ${monthName(month)}, found ${Number(sum.toFixed(4))}`;
+        return [odd(own[0]!.origin, said)];
+      }
+    }
+    return [];
+  });
+}
+
+/** VAZPAST says in its third line which month it was made for. */
+function plannedMonthDoubts({ plannedMonth, general }: Deck): Doubt[] {
+  if (plannedMonth === null) return [];
+  const { file, month, year } = plannedMonth;
+  if (month === general.firstMonth && year === general.firstYear) return [];
+  const wanted = `${general.firstMonth}/${general.firstYear}`;
+  return [
+    odd({ file, line: 3 }, `expected past flows for the month the study starts in, ${wanted}, found ${month}/${year}`),
+  ];
+}
