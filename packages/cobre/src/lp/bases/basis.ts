@@ -56,6 +56,8 @@ export interface Basis {
   computeValues(x: Float64Array): void;
   /** Weights of dual steepest edge or Devex by variable, where the member keeps them; part of a snapshot. */
   readonly edgeWeight: Float64Array;
+  /** Sets all weights to one, where they are estimates. */
+  forgetWeights?(): void;
   /** Computes the same basis again from the matrix, where that can be done in place; false when it is singular. */
   refactor?(): boolean;
   /** True when so many exchanges have happened that the basis should be computed again from the matrix. */

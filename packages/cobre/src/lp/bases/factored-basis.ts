@@ -136,6 +136,10 @@ export class FactoredBasis extends MatrixBasis {
     this.edgeWeight[variable] = weight;
   }
 
+  forgetWeights(): void {
+    this.edgeWeight.fill(1);
+  }
+
   /** The factors become useless; the caller computes them again before anything else. */
   remove(r: number): void {
     this.dropCut(r);

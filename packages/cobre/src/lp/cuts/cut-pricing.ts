@@ -32,8 +32,38 @@ export class CutPricing {
 
   /** The active cut outside the working set that is violated most, measured in scaled units; -1 when there is none. */
   mostViolated(): number {
+    if (this.#values.count === 0) return -1;
+    this.#priceHere();
+    this.#heldViolation = Number.NEGATIVE_INFINITY;
+    return this.#values.thetaColumn.length === 1 ? this.#highest() : this.#highestOfMany();
+  }
+
+  /**
+   * Lists the active cuts from `first` on, outside the working set, that lie highest above their thetas (or least below),
+   * as many as there is room for; returns how many. The point may be far from an optimum.
+   */
+  highestFrom(first: number, into: Int32Array): number {
+    const { count, cuts } = this.#values;
+    this.#priceHere();
+    let found = 0;
+    for (let c = first; c < count; c++) {
+      if (cuts.active[c] === 0 || this.#working.slotOf(c) >= 0) continue;
+      const excess = this.#scaledExcess(c);
+      let at = found < into.length ? found++ : found;
+      for (; at > 0 && this.#scaledExcess(into[at - 1]!) < excess; at--) if (at < into.length) into[at] = into[at - 1]!;
+      if (at < into.length) into[at] = c;
+    }
+    return found;
+  }
+
+  #scaledExcess(cut: number): number {
+    const { height, scale } = this.#values;
+    return (height[cut]! - this.#thetaValue(cut)) * scale[cut]!;
+  }
+
+  /** Heights of all cuts over the current point. */
+  #priceHere(): void {
     const values = this.#values;
-    if (values.count === 0) return -1;
     const lp = this.#lp;
     const { x } = this.#simplex;
     const { columnStates, stateColumn, state, count } = values;
@@ -43,10 +73,8 @@ export class CutPricing {
       state[s] = x[v]! * lp.columnScale[v]!;
     }
     values.price();
-    this.#heldViolation = Number.NEGATIVE_INFINITY;
     this.#statistics.pricings++;
     this.#statistics.cutsPriced += count;
-    return values.thetaColumn.length === 1 ? this.#highest() : this.#highestOfMany();
   }
 
   /** An endless gain may end at a cut that is not a row yet: the one that rises fastest along the ray, or -1. */

@@ -10,6 +10,7 @@ import { type BasisKind, makeBasis } from '../bases/choose-basis.js';
 import type { CutPool } from '../cuts/cut-pool.js';
 import { CutPricing } from '../cuts/cut-pricing.js';
 import { CutValues } from '../cuts/cut-values.js';
+import { NewCuts } from '../cuts/new-cuts.js';
 import { WorkingSet } from '../cuts/working-set.js';
 import { Arena } from '../inner-loops/arena.js';
 import { type CompactLp, compactLp } from '../model/compact.js';
@@ -60,6 +61,7 @@ export class StageSimplex implements StageSolver {
   #values: CutValues | undefined;
   #working: WorkingSet | undefined;
   #pricing: CutPricing | undefined;
+  #newCuts: NewCuts | undefined;
   #warmStart: WarmStart;
   #refinement: Refinement;
   #solution: Solution;
@@ -85,6 +87,7 @@ export class StageSimplex implements StageSolver {
       this.#values = new CutValues(future, (column) => lp.columnScale[lp.variableOf[column]!]!);
       this.#working = new WorkingSet(lp, this.#values, simplex, slots, target);
       this.#pricing = new CutPricing(lp, simplex, this.#values, this.#working, this.statistics);
+      if (isLarge) this.#newCuts = new NewCuts(this.#values, this.#pricing, basis);
     }
     const parts = { model, lp, simplex, data: this.#bounds.data, values: this.#values, working: this.#working };
     this.#warmStart = new WarmStart(parts);
@@ -156,6 +159,7 @@ export class StageSimplex implements StageSolver {
     else if (basis.needsRefresh) this.refactor();
     else if (this.statistics.pivots - this.#repairedAt > repairAfter) this.#simplex.stale = true;
     this.#applyScenario();
+    this.#takeNewCuts();
     this.status = this.#run();
     // Whatever the rest came to, and the next solve must not start from a run that failed.
     if (this.#lp.segments.contradictions.size > 0) {
@@ -271,7 +275,7 @@ export class StageSimplex implements StageSolver {
     arena.release();
     [this.#simplex, this.#bounds, this.#warmStart, this.#solution] = [gone, gone, gone, gone];
     [this.#refinement, this.#certificate] = [gone, gone];
-    [this.#values, this.#working, this.#pricing] = [gone, gone, gone];
+    [this.#values, this.#working, this.#pricing, this.#newCuts] = [gone, gone, gone, gone];
   }
 
   #applyScenario(): void {
@@ -291,6 +295,13 @@ export class StageSimplex implements StageSolver {
       this.#working.follow();
       simplex.basis.settle(simplex.x);
     }
+  }
+
+  #takeNewCuts(): void {
+    if (this.#newCuts === undefined) return;
+    const known = this.#warmStart.knownCuts;
+    this.#warmStart.knownCuts = this.#newCuts.enter(known, (cut) => this.#enter(cut));
+    this.#refresh();
   }
 
   #run(): SolveStatus {

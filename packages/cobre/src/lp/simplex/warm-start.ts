@@ -17,12 +17,14 @@ interface WarmStartParts {
 /**
  * Where a solve starts from: the basis of the last one, a snapshot, or the slack basis (a cold start).
  *
- * A snapshot is a flag, the cuts in their slots, for each variable its segment (as -1 - segment where it is basic), and the
+ * A snapshot is zero or one and the number of cuts known, the cuts in their slots, for each variable its segment (as -1 - segment where it is basic), and the
  * edge weights.
  */
 export class WarmStart {
   /** The next solve starts from the slack basis. */
   isCold = true;
+  /** How many cuts of the pool there were when the basis was last solved with, where that matters. */
+  knownCuts = 0;
   readonly #lp: CompactLp;
   readonly #simplex: Simplex;
   readonly #data: StageData;
@@ -49,7 +51,7 @@ export class WarmStart {
   snapshot(into: Float64Array): void {
     const cutOf = this.#working?.cutOf ?? new Int32Array(0);
     const { segment, basis } = this.#simplex;
-    into[0] = this.isCold ? 0 : 1;
+    into[0] = this.isCold ? 0 : 1 + this.knownCuts;
     into.set(cutOf, 1);
     for (let v = 0; v < segment.length; v++) {
       const segmentOf = segment[v]!;
@@ -62,6 +64,7 @@ export class WarmStart {
     this.reset();
     this.#takeShiftsBack();
     if (from[0] === 0) return;
+    this.knownCuts = from[0]! - 1;
     const first = 1 + (this.#working?.cutOf.length ?? 0);
     const cuts = from.subarray(1, first);
     for (let slot = 0; slot < cuts.length; slot++) {
@@ -85,6 +88,7 @@ export class WarmStart {
   reset(): void {
     this.#values?.forget();
     this.isCold = true;
+    this.knownCuts = 0;
   }
 
   /** Snapshots name cuts of the pool; a larger pool invalidates the one that is kept. */
@@ -114,6 +118,7 @@ export class WarmStart {
     this.#takeShiftsBack();
     for (let v = columnCount; v < columnCount + rowCount; v++) simplex.segment[v] = cheapest(this.#lp, v);
     this.#holdFreeThetas();
+    this.knownCuts = 0;
     this.isCold = false;
     simplex.stale = true;
   }

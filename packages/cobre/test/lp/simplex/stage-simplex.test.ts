@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CutPool } from '../../../src/lp/cuts/cut-pool.js';
 import { threadMemory } from '../../../src/lp/inner-loops/memory.js';
 import { LpBuilder } from '../../../src/lp/model/builder.js';
 import { provesInfeasible } from '../../../src/lp/model/farkas.js';
@@ -123,3 +124,50 @@ it('a folded row that passes its bound by rounding is met there; one that passes
   expect(never.infeasibilityProof(proof)).toBe(true);
   expect(provesInfeasible(model, model, proof)).toBe(true);
 });
+
+/** theta >= level - v for each level, where v is at most 2: theta is the highest level less 2. */
+function levels(...of: readonly number[]): StageProblem {
+  const builder = new LpBuilder();
+  const theta = builder.column('theta', 0, Number.POSITIVE_INFINITY, 1);
+  const storage = builder.column('storage', 0, 10, 0);
+  builder.entry(builder.row('water', 0, 2), storage, 1);
+  const cuts = CutPool.create(1, 64);
+  for (const level of of) cuts.add(level, [-1]);
+  return {
+    model: builder.build(),
+    future: { thetaColumn: Int32Array.of(theta), stateColumn: Int32Array.of(storage), cuts },
+  };
+}
+
+describe.each(['tableau', 'inverse', 'factored'] as const)(
+  'cuts that a large stage kept as %s did not know',
+  (basis) => {
+    it('become rows at once, the highest four of them; those it knew wait until they are violated', () => {
+      const problem = levels(1, 2, 3, 4, 5, 6, 7, 8);
+      const solver = new StageSimplex(problem, { basis, asLarge: true });
+      expect(solver.solve()).toBe('optimal');
+      expect([solver.objective, solver.statistics.cutsEntered]).toEqual([6, 4]);
+      solver.setRowBounds(0, 0, 1);
+      expect(solver.solve()).toBe('optimal');
+      expect([solver.objective, solver.statistics.cutsEntered]).toEqual([7, 4]);
+      problem.future!.cuts.add(9, [-1]);
+      solver.syncCuts();
+      expect(solver.solve()).toBe('optimal');
+      expect([solver.objective, solver.statistics.cutsEntered]).toEqual([8, 5]);
+    });
+
+    it('are those that came since the snapshot it starts from', () => {
+      const problem = levels(1, 2, 3);
+      const [first, second] = [1, 2].map(() => new StageSimplex(problem, { basis, asLarge: true }));
+      expect(first!.solve()).toBe('optimal');
+      const snapshot = new Float64Array(first!.snapshotSize);
+      first!.snapshot(snapshot);
+      problem.future!.cuts.add(4, [-1]);
+      second!.syncCuts();
+      second!.restore(snapshot);
+      expect(second!.solve()).toBe('optimal');
+      // The three of the snapshot were rows already.
+      expect([second!.objective, second!.statistics.cutsEntered]).toEqual([2, 1]);
+    });
+  },
+);
