@@ -84,6 +84,29 @@ describe('cobre run', () => {
     expect((await readPolicy(join(directory, 'output/policy'))).completedIterations).toBeGreaterThanOrEqual(3);
   });
 
+  test('tells people who stop it how to go on, and does so when they do', async () => {
+    const directory = await longCase();
+    const child = start('run', directory);
+    let [out, err] = ['', ''];
+    child.stdout!.on('data', (chunk) => {
+      out += chunk;
+    });
+    await new Promise<void>((resolve) => {
+      child.stderr!.on('data', (chunk) => {
+        err += chunk;
+        if (err.includes('iteration')) resolve();
+      });
+    });
+    child.kill('SIGINT');
+    expect((await once(child, 'close'))[0]).toBe(130);
+    expect(out).toContain(`cobre run ${directory} --resume`);
+    const { completedIterations } = await readPolicy(join(directory, 'output/policy'));
+    const rules = `training.stopping_rules=[{"type":"iteration_limit","limit":${completedIterations}}]`;
+    const resumed = await run('run', directory, '--resume', '--set', rules);
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining(`${completedIterations} iteration`) });
+    expect(resumed.out).not.toContain('--resume');
+  });
+
   test('leaves a whole policy and no mark of success when it is killed', async () => {
     const directory = await longCase();
     const child = start('run', directory, '--output-format', 'json-lines');

@@ -5,6 +5,7 @@ import {
   type Answer,
   anyArguments,
   command,
+  dependent,
   oneOf,
   onSwitch,
   optionalArgument,
@@ -43,7 +44,7 @@ export const plotCommand = command({
     charts: anyArguments(`Which charts; all unless given: ${known}`),
   },
   options: {
-    format: oneOf('format', 'File format; svg unless --output says', formats),
+    format: dependent(oneOf('format', 'File format; svg unless --output says', formats)),
     output: textValue('output', 'Directory, or file for one chart or a page; <results>/plots unless given', 'path'),
     list: onSwitch('list', 'Only list the charts'),
   },

@@ -3,6 +3,7 @@ import {
   type Answer,
   argument,
   colors,
+  dependent,
   exitCodes,
   type Io,
   oneOf,
@@ -43,7 +44,7 @@ export const runCommand = cobreCommand({
     ),
     ...natsFlags,
     workers: workersFlag,
-    phases: oneOf('phases', 'What to do; as the settings say unless given', phaseNames),
+    phases: dependent(oneOf('phases', 'What to do; as the settings say unless given', phaseNames)),
     resume: onSwitch('resume', 'Go on from the last checkpoint, whatever policy.mode says'),
     set: repeated(
       textValue(
@@ -68,7 +69,8 @@ export const runCommand = cobreCommand({
     });
     // The code of an interrupted run is the specification's, whoever asked it to stop.
     const exitCode = io.stoppedBy() === undefined ? exitCodes.ok : exitCodes.interrupted;
-    return { ...answerOf(io, outcome, history), exitCode, warnings };
+    const goOn = outcome.status === 'completed' ? null : resumeCommand(given);
+    return { ...answerOf(io, outcome, history, goOn), exitCode, warnings };
   },
 });
 
@@ -87,7 +89,18 @@ function tell(io: Io, directory: string, { event, ...size }: LocalRunNews): void
   if (text !== null) io.progress.show(text, { milestone });
 }
 
-function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[]): Answer {
+/** How the same run is taken up again; what was set for it has to be said again, and stands in the history of the shell. */
+function resumeCommand({
+  case: directory,
+  output,
+}: {
+  readonly case: string;
+  readonly output: string | undefined;
+}): string {
+  return `cobre run ${directory}${output === undefined ? '' : ` --output ${output}`} --resume`;
+}
+
+function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[], goOn: string | null): Answer {
   const { training, simulation, proof, status, output_dir } = outcome;
   const bounds = training
     ? `lower bound ${training.final_lower_bound}, ${training.termination_reason} after ${training.iterations} iterations`
@@ -97,7 +110,7 @@ function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[]): Ans
     data: { output_directory: output_dir, ...outcome },
     summary:
       io.forPeople && !io.quiet
-        ? nextSteps(shortest(output_dir))
+        ? nextSteps(shortest(output_dir), goOn)
         : `${status}: ${bounds}${costs}${proof ? `; ${proof.statement}` : ''}; results in ${output_dir}`,
     details: () => describe(outcome, history, io.width),
   };
@@ -121,7 +134,7 @@ function describe(
       ['Lower bound', colors.blue(money(training.final_lower_bound))],
       [
         'Upper bound',
-        `${colors.yellow(money(training.final_upper_bound))} ± ${money(history.at(-1)?.margin ?? 0)}   gap ${percent(training.final_gap)}`,
+        `${colors.yellow(money(training.final_upper_bound))}${marginOf(history)}   gap ${percent(training.final_gap)}`,
       ],
       ['Cuts', plural(training.total_cuts, 'cut')],
     );
@@ -145,11 +158,18 @@ function describe(
   return parts.join('\n');
 }
 
-function nextSteps(output: string): string {
+/** A training that is taken up at its end has iterated nothing, and knows no spread. */
+function marginOf(history: readonly BoundsAt[]): string {
+  const last = history.at(-1);
+  return last === undefined ? '' : ` ± ${money(last.margin)}`;
+}
+
+function nextSteps(output: string, goOn: string | null): string {
   const step = (command: string, what: string) =>
     `  ${colors.green(command.padEnd(30 + output.length))} ${colors.dim(what)}`;
   return [
     `\nResults in ${colors.bold(output)}. Look further with`,
+    ...(goOn === null ? [] : [step(goOn, 'go on where it stopped')]),
     step(`cobre summary ${output}`, 'plants, reservoirs, prices'),
     step(`cobre plot ${output} --format png`, 'charts'),
     step(`cobre query ${output} hydros`, 'rows'),

@@ -52,7 +52,7 @@ async function resultOf(
   if (args.value === undefined) return brokenArguments(call, args.problem);
   if (signal.aborted) return textResult('The run was cancelled before this call was made.', true);
   const onProgress = (progress: Progress): void => void watch({ type: 'progress', call, progress });
-  return unlessStopped(tool.run(args.value, { signal, onProgress }), signal);
+  return unlessStopped(tool.use(args.value, { signal, onProgress }), signal);
 }
 
 const STOPPED = 'The run was interrupted during this call; it may or may not have had its effect.';

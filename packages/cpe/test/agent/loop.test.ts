@@ -16,14 +16,14 @@ function calling(...tools: string[]): ModelStep {
 
 const saying = (text: string): ModelStep => stepOf([{ type: 'text', text }]);
 
-function tool(name: string, run: AgentTool['run'], more: Partial<AgentTool> = {}): AgentTool {
+function tool(name: string, use: AgentTool['use'], more: Partial<AgentTool> = {}): AgentTool {
   return {
     name,
     title: name,
     description: `Does ${name}. At length.`,
     inputSchema: { type: 'object' },
     readOnly: true,
-    run,
+    use,
     ...more,
   };
 }
@@ -137,7 +137,7 @@ describe('tool definitions', () => {
   );
   const run = { signal: new AbortController().signal };
   const call = (set: Toolset, name: string, args: Record<string, unknown>) =>
-    set.callable.find((each) => each.name === name)?.run(args, run);
+    set.callable.find((each) => each.name === name)?.use(args, run);
 
   test('are given whole while they fit the budget', () => {
     const set = offerTools(long, [], 1e6);

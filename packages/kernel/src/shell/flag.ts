@@ -53,6 +53,11 @@ export function withDefault<Value>(flag: Flag<Value>, initial: Value, standard =
   return { ...flag, initial, standard, sure: true };
 }
 
+/** What counts when it is not given depends on something else, which its description names. */
+export function dependent<Value>({ standard: _, ...flag }: Flag<Value>): Flag<Value> {
+  return flag;
+}
+
 export function withVariable<F extends Flag<unknown>>(flag: F, variable: string): F {
   return { ...flag, variable };
 }

@@ -23,6 +23,7 @@ export {
 export { dashed } from './commander-tree.js';
 export { exitCodeOf, exitCodes, exitCodesPage } from './exit-codes.js';
 export {
+  dependent,
   type Flag,
   type Flags,
   type FlagValues,

@@ -31,9 +31,9 @@ export class ApprovalGuard implements ToolGuard {
 
   tool: ToolGuard['tool'] = (tool, origin) => ({
     ...tool,
-    run: async (args, context) => {
+    use: async (args, context) => {
       const verdict = await this.policy(origin, args);
-      return verdict === true ? tool.run(args, context) : textResult(verdict, true);
+      return verdict === true ? tool.use(args, context) : textResult(verdict, true);
     },
   });
 

@@ -17,7 +17,7 @@ export class EffectPreview implements ToolGuard {
   readonly effects: PlannedEffect[] = [];
 
   tool: ToolGuard['tool'] = (tool, origin) =>
-    tool.readOnly ? tool : { ...tool, run: async (args) => textResult(this.#plan(origin, args)) };
+    tool.readOnly ? tool : { ...tool, use: async (args) => textResult(this.#plan(origin, args)) };
 
   readonly policy: ToolGuard['policy'] = async (tool, input) =>
     tool.annotations.readOnlyHint === true ? true : this.#plan(tool, input);

@@ -59,7 +59,7 @@ function programTool({ name, description, code, lock }: SavedProgram, runner: Pr
     description: `${description} A program that the user has saved; what is left out of its inputs is as saved.`,
     inputSchema: inputSchema(inputsOf(code)),
     readOnly: false,
-    async run(args, { signal }) {
+    async use(args, { signal }) {
       try {
         holdAgainstLock({ name, lock }, await runner.tools(Object.keys(lock.servers)));
         return await (await runner.mode()).execute({ code: withInputs(code, args) }, { signal });

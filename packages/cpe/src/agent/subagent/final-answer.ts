@@ -30,7 +30,7 @@ export class FinalAnswer {
       inputSchema: this.#wrapped ? wrapped(schema) : schema,
       readOnly: true,
       silent: true,
-      run: async (args) => this.#take(this.#wrapped ? args.answer : args),
+      use: async (args) => this.#take(this.#wrapped ? args.answer : args),
     };
   }
 

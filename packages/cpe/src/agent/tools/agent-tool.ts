@@ -1,7 +1,7 @@
 import type { HostResult, JsonObject, Progress } from '../../host/tool-host.js';
 import type { ToolOffer } from '../generator.js';
 
-/** A tool the loop can run, whoever provides it. */
+/** A tool the loop can use, whoever provides it; operations of servers run in the gate (kernel/gate/run-operation.ts). */
 export interface AgentTool extends ToolOffer {
   /** The name for people, such as `server/tool`. */
   readonly title: string;
@@ -11,7 +11,7 @@ export interface AgentTool extends ToolOffer {
   readonly silent?: boolean;
   /** Seconds it may take, when its arguments say so. */
   timeoutSecondsOf?(args: JsonObject): number | undefined;
-  run(args: JsonObject, context: ToolRun): Promise<HostResult>;
+  use(args: JsonObject, context: ToolRun): Promise<HostResult>;
 }
 
 export interface ToolRun {

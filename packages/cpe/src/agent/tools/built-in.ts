@@ -60,7 +60,7 @@ export function builtIn<Input extends z.ZodType>(
     description,
     inputSchema: jsonSchemaOf(input),
     readOnly: true,
-    async run(args, { signal }) {
+    async use(args, { signal }) {
       const parsed = input.safeParse(args);
       if (!parsed.success)
         return textResult(`The arguments of ${name} do not fit: ${z.prettifyError(parsed.error)}`, true);

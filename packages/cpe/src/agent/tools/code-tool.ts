@@ -47,7 +47,7 @@ function codeTool(mode: CodeMode, onNotice: ((notice: string) => void) | undefin
     inputSchema: mode.inputSchema,
     readOnly: true,
     timeoutSecondsOf: ({ executionTimeout }) => (typeof executionTimeout === 'number' ? executionTimeout : undefined),
-    run: (args, { signal }) => mode.execute(args, { signal, onCall: (call) => tellCall(call, onNotice) }),
+    use: (args, { signal }) => mode.execute(args, { signal, onCall: (call) => tellCall(call, onNotice) }),
   };
 }
 

@@ -12,7 +12,7 @@ export function hostTool(host: ToolHost, tool: HostTool, mayPutAside: boolean): 
     description: tool.description,
     inputSchema: tool.inputSchema,
     readOnly: tool.annotations.readOnlyHint === true,
-    run: (args, context) => host.call(tool, args, { ...context, ...(mayPutAside ? patienceOf(host, tool) : {}) }),
+    use: (args, context) => host.call(tool, args, { ...context, ...(mayPutAside ? patienceOf(host, tool) : {}) }),
   };
 }
 

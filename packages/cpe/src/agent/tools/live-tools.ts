@@ -45,9 +45,9 @@ function readTask(host: ToolHost): AgentTool {
   );
   return {
     ...tool,
-    async run(args, context) {
+    async use(args, context) {
       const parsed = ReadTask.safeParse(args);
-      if (!parsed.success || host.readTask === undefined) return tool.run(args, context);
+      if (!parsed.success || host.readTask === undefined) return tool.use(args, context);
       const { server, task, waitSeconds } = parsed.data;
       return host.readTask(server, task, { ...context, taskPatienceMs: waitSeconds * 1000 });
     },

@@ -43,11 +43,11 @@ export function callTool(tools: readonly AgentTool[]): AgentTool {
   return {
     ...call,
     readOnly: false,
-    async run(args, context) {
+    async use(args, context) {
       const parsed = Call.safeParse(args);
-      if (!parsed.success) return call.run(args, context);
+      if (!parsed.success) return call.use(args, context);
       const tool = tools.find((each) => each.name === parsed.data.name);
-      return tool === undefined ? unknownTool(parsed.data.name, tools) : tool.run(parsed.data.arguments, context);
+      return tool === undefined ? unknownTool(parsed.data.name, tools) : tool.use(parsed.data.arguments, context);
     },
   };
 }
