@@ -49,7 +49,7 @@ tyre fitting, tyres, wheel alignment, tyre changes | reifenwechsel, reifenmontag
 heat pumps, heat pump, heat pump installation | warmepumpen, warmepumpe | bombas de calor, aerotermia | bombas de calor
 boiler servicing, gas boilers, boilers, boiler repair | heizungswartung, gasthermen, heizkessel, heizungsanlagen | calderas, mantenimiento de calderas | caldeiras, manutencao de caldeiras
 bathroom fitting, bathroom installation, sanitary installation, bathrooms | badsanierung, sanitarinstallation, badezimmer, sanitarmontage | instalacion de banos, reforma de banos, sanitarios | casas de banho, remodelacao de casas de banho, instalacao sanitaria
-data cabling, structured cabling, network cabling, fibre optic splicing, fibre optics | netzwerkverkabelung, strukturierte verkabelung, glasfaser, glasfasermontage, spleissen | cableado estructurado, fibra optica, cableado de redes | cablagem estruturada, fibra otica, cabeamento estruturado
+data cabling, structured cabling, network cabling, fibre optic splicing | netzwerkverkabelung, strukturierte verkabelung, glasfasermontage | cableado estructurado, cableado de redes | cablagem estruturada, cabeamento estruturado
 fire alarms, alarm systems, cctv, intruder alarms, fire detection | brandmeldeanlagen, alarmanlagen, videouberwachung, einbruchmeldeanlagen | alarmas, sistemas contra incendios, cctv, videovigilancia | alarmes, detecao de incendios, cctv, videovigilancia, sistemas de alarme
 robot programming, industrial robots, kuka, robotics, fanuc robots, abb robots | roboterprogrammierung, industrieroboter, robotik, schweissroboter | programacion de robots, robots industriales, robotica | programacao de robos, robos industriais, robotica
 cnc milling, milling machine, cnc mills | cnc-frasen, frasen, frasmaschine, frasmaschinen | fresado cnc, fresadora, fresado | fresagem cnc, fresadora, fresagem > machining
@@ -69,7 +69,7 @@ hotel booking software, opera pms, fidelio, protel, mews | opera, fidelio, prote
 taxi driving, taxi driver, private hire, passenger transport | taxifahrer, taxifahrerin, personenbeforderung, mietwagen | taxista, transporte de pasajeros | taxista, transporte de passageiros, tvde
 ambulance driving, patient transport, ambulance | krankentransport, krankenwagen, rettungswagen | ambulancia, transporte sanitario | ambulancia, transporte de doentes
 drone flying, drone pilot, drones, uav | drohnen, drohnenpilot, drohnenfuhrerschein | drones, piloto de drones | drones, piloto de drones
-stage technology, stagehand, stage crew, stage lighting, event technology, rigging lights | veranstaltungstechnik, buhnentechnik, lichttechnik, buhnenbau | tecnico de escenario, iluminacion escenica, montaje de escenarios | tecnico de palco, iluminacao cenica, montagem de palco
+stage technology, stagehand, stage crew, event technology, rigging lights | veranstaltungstechnik, buhnentechnik, buhnenbau | tecnico de escenario, montaje de escenarios | tecnico de palco, montagem de palco
 camera work, camera operator, cameraman, filming, cinematography | kamera, kameramann, kamerafrau, dreharbeiten | operador de camara, camara, grabacion de video | operador de camara, camara, captacao de imagem
 podcast production, podcast, podcasts | podcast, podcasts | podcast, podcasts | podcast, podcasts
 dance teaching, dance teacher, choreography | tanzlehrer, tanzlehrerin, choreografie, tanzunterricht | profesora de danza, coreografia, clases de baile | professora de danca, coreografia, aulas de danca
@@ -81,11 +81,11 @@ geographic information systems, gis, qgis, arcgis | gis, qgis, arcgis, geoinform
 geology, geologist, core logging, boreholes | geologie, geologe, geologin, bohrkerne | geologia, geologo, sondeos | geologia, geologo, sondagens
 water sampling, water analysis, drinking water, sampling of water | wasserproben, trinkwasser, trinkwasserproben, probenahme wasser | muestreo de agua, analisis de agua, agua potable | amostragem de agua, analise de agua, agua potavel
 waste management, recycling, waste disposal | abfallwirtschaft, abfallmanagement, entsorgung, recycling | gestion de residuos, reciclaje | gestao de residuos, reciclagem
-energy efficiency, energy audits, energy management, energy consulting | energieberatung, energieeffizienz, energiemanagement, energieaudits | eficiencia energetica, auditorias energeticas | eficiencia energetica, auditorias energeticas
+energy efficiency, energy management | energieberatung, energieeffizienz | eficiencia energetica | eficiencia energetica
 bioinformatics, genome analysis, sequencing data | bioinformatik, genomanalyse | bioinformatica | bioinformatica
 spectroscopy, nmr, infrared spectroscopy, uv-vis | spektroskopie, nmr | espectroscopia, rmn | espectroscopia, rmn
 titration, wet chemistry | titration, nasschemie | valoraciones quimicas, volumetrias | titulacao, quimica por via umida
-property management, tenancies, letting, lettings, tenants, rent collection | hausverwaltung, immobilienverwaltung, mieterbetreuung, mietverwaltung, weg-verwaltung | administracion de fincas, alquileres, gestion de alquileres | gestao de condominios, gestor de condominios, gestora de condominios, administracao de condominios, arrendamentos, administracao de imoveis
+property management, tenancies, letting, tenants, rent collection | hausverwaltung, immobilienverwaltung | alquileres | gestor de condominios, gestora de condominios, arrendamentos, administracao de imoveis
 property viewings, estate agent, property sales, house viewings, house sales | immobilienmakler, immobilienmaklerin, besichtigungen, immobilienverkauf | agente inmobiliario, visitas de inmuebles, venta de inmuebles | agente imobiliario, mediador imobiliario, visitas a imoveis, corretor de imoveis
 investment advice, wealth management, financial adviser, financial advisor, portfolio management | vermogensberatung, anlageberatung, finanzberater, vermogensverwaltung | asesor financiero, asesoramiento de inversiones, banca privada | consultor financeiro, assessor de investimentos, gestao de patrimonio
 actuarial work, =actuary, actuarial models, reserving | =aktuar, =aktuarin, versicherungsmathematik, aktuariat | =actuario, =actuaria, calculo actuarial | =atuario, =atuaria, calculo atuarial

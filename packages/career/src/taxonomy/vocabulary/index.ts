@@ -2,10 +2,14 @@
 import { callings } from './callings.js';
 import { care } from './care.js';
 import { commerce } from './commerce.js';
+import { culture, learning } from './culture-and-learning.js';
 import { data } from './data.js';
+import { engineering } from './engineering.js';
 import { everywhere } from './everywhere.js';
+import { healthProfessions } from './health-professions.js';
 import { infrastructure } from './infrastructure.js';
 import { leading } from './leading.js';
+import { law, money } from './money-and-law.js';
 import { office } from './office.js';
 import { science } from './science.js';
 import { services } from './services.js';
@@ -29,11 +33,11 @@ export const vocabulary = {
   software,
   data,
   infrastructure,
-  office,
-  commerce,
-  care,
-  science,
+  office: `${office}${money}`,
+  commerce: `${commerce}${culture}`,
+  care: `${care}${healthProfessions}${learning}`,
+  science: `${science}${engineering}`,
   trades,
   services: `${services}${callings}`,
-  leading: `${leading}${everywhere}`,
+  leading: `${leading}${everywhere}${law}`,
 } as const;

@@ -17,7 +17,7 @@ infrastructure as code, iac, infrastructure-as-code, configuration management to
 devops, devops engineer, site reliability, sre, platform engineering | devops-ingenieur | ingeniero devops | engenheiro devops
 monitoring tools, *prometheus, *grafana, *datadog, observability, *new relic, *nagios, *zabbix, *splunk | monitoring-werkzeuge | herramientas de monitorizacion, observabilidad | ferramentas de monitoramento, observabilidade > devops
 linux, linux administration, linux servers, ubuntu, debian, red hat, rhel, centos, unix | linux-server, linux-kenntnisse, linux-administration | servidores linux, administracion de linux | servidores linux, administracao linux
-windows server, active directory, windows administration, group policy, windows servers | windows-server, windows-administration | servidores windows, directorio activo | servidores windows
+windows server, windows administration, windows servers | windows-server, windows-administration | servidores windows | servidores windows
 microsoft 365 administration, exchange online, intune, office 365 administration | microsoft-365-administration | administracion de microsoft 365 | administracao do microsoft 365
 bash, !bash, shell scripting, shell scripts, shell script, *powershell, bash scripts, scripting | shell-skripte, skripting | scripts de shell, scripting | scripts shell, shell script
 vmware, vmware vsphere, vsphere, esxi | | | > ~virtualisation
@@ -40,6 +40,6 @@ security standard, security standards, security frameworks | sicherheitsstandard
 ^ceh, certified ethical hacker | | | > ~security certification
 ^comptia security+, security+ | | | > ~security certification
 ^security certification, security certifications | | | > information security
-data protection, gdpr, data privacy, dsgvo, privacy law, data protection officer, general data protection regulation | datenschutz, datenschutzrecht, datenschutzbeauftragter | proteccion de datos, rgpd, privacidad de datos | protecao de dados, lgpd, rgpd, privacidade de dados
+data protection, gdpr, data privacy, dsgvo, data protection officer, general data protection regulation | datenschutz, datenschutzbeauftragter | proteccion de datos, rgpd, privacidad de datos | protecao de dados, lgpd, rgpd, privacidade de dados
 ^aws certification, aws certified | aws-zertifizierung | certificacion aws | certificacao aws > aws
 `;

@@ -66,15 +66,15 @@ bicycle repair, bicycle mechanic, bike mechanic, repaired bicycles | fahrradmech
 watchmaking, watchmaker, goldsmith, jeweller, jewellery making, clock repair | uhrmacher, goldschmied, goldschmiedin, schmuckherstellung | relojero, joyero, orfebre, joyeria | relojoeiro, ourives, joalheiro, ourivesaria
 optics retail, optician, eyesight tests, spectacles, dispensing optician, optometrist, eye tests | augenoptiker, augenoptikerin, optiker, sehtests | optico, optica, graduacion de la vista, optometrista | oculista, otica, optometrista, testes de visao
 brewing, =brewing, brewer, brewery, distillery, beer production | brauer, brauerei, malzer | cervecero, cerveceria artesanal, elaboracion de cerveza | cervejeiro, producao de cerveja
-library work, librarian, library, cataloguing, library services | bibliothek, bibliothekar, bibliothekarin, katalogisierung, fachangestellte fur medien und informationsdienste | biblioteca, bibliotecario, bibliotecaria, catalogacion | biblioteca, bibliotecario, bibliotecaria, catalogacao
-museum work, museum, curator, exhibitions, gallery, curated _ exhibitions | museum, kurator, kuratorin, ausstellungen | museo, comisario de exposiciones, exposiciones | museu, curador, curadora, exposicoes
+library work, librarian, library, library services | bibliothek, bibliothekar, bibliothekarin, fachangestellte fur medien und informationsdienste | biblioteca, bibliotecario, bibliotecaria | biblioteca, bibliotecario, bibliotecaria
+museum work, museum, exhibitions, gallery | museum, ausstellungen | museo, exposiciones | museu, exposicoes
 acting, =acting, actor, actress, theatre plays, stage acting | schauspieler, schauspielerin, schauspiel | actor, actriz, interpretacion teatral | ator, atriz, teatro
-music performance, musician, pianist, violinist, orchestra, singer, choir director | musiker, musikerin, pianist, orchester, sanger, chorleitung | musico, pianista, orquesta, cantante | musico, pianista, orquestra, cantor
+music performance, musician, orchestra, singer | musiker, musikerin, orchester, sanger | musico, orquesta, cantante | musico, orquestra, cantor
 removals, furniture removals, house moves, removal crew | umzugshelfer, mobelpacker, umzuge | mudanzas, mozo de mudanzas | mudancas, ajudante de mudancas
 waste collection, refuse collection, recycling centre, refuse collector | mullabfuhr, abfallentsorgung, entsorgung, recyclinghof | recogida de residuos, reciclaje, gestion de residuos | recolha de residuos, reciclagem, coleta de lixo
 laundry, =laundry, ironing, dry cleaning | wascherei, bugeln, textilreinigung | lavanderia, plancha de ropa | lavandaria, lavanderia, engomadoria
 lift maintenance, lift technician, elevators, escalators, elevator mechanic | aufzugsmonteur, aufzuge, aufzugstechnik | ascensores, tecnico de ascensores, ascensorista | elevadores, ascensores, tecnico de elevadores
-telecommunications installation, fibre optic, fibre optics, fiber optics, telecom technician, cable laying, broadband installation | glasfaser, glasfaserausbau, fernmeldetechnik, kabelverlegung | fibra optica, tecnico de telecomunicaciones, tendido de cable | fibra otica, fibra optica, tecnico de telecomunicacoes
+telecommunications installation, fibre optic, fiber optics, telecom technician, cable laying, broadband installation | glasfaserausbau, fernmeldetechnik, kabelverlegung | tecnico de telecomunicaciones, tendido de cable | tecnico de telecomunicacoes
 wind turbines, wind turbine technician, wind energy, wind farm | windkraftanlagen, windenergie, windkraft | aerogeneradores, energia eolica, parque eolico | aerogeradores, energia eolica, parque eolico
 rigid lorries, class 2 driver, class 2, hgv class 2, rigid lorry, skip lorry | solo-lkw, motorwagen | camion rigido | camiao rigido, toco > truck driving
 load handling with ropes, roping and sheeting, rope and sheet, sheeting | planen und verzurren, ladung verzurren | amarre de cargas, lonas | amarracao de carga, lonagem > load securing
