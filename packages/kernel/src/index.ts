@@ -134,7 +134,7 @@ export {
   restShapeOf,
   restShapes,
 } from './rest/index.js';
-export { openSandbox, Sandbox, type SandboxOptions } from './sandbox/index.js';
+export { openSandbox, Sandbox, type SandboxOptions, wholeFileSystem } from './sandbox/index.js';
 export {
   type DefinitionSource,
   type ExtraFlags,

@@ -1,7 +1,7 @@
 /** Claims: brought in, confirmed, edited, taken away. Each change and its evidence commit together. */
 import type { Actor } from '@quadrivium/ledger';
 import { ExperienceAtom, normalizeAtom } from '../domain/atom.js';
-import { visibleText } from '../domain/visible-text.js';
+import { visibleLine } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 import { sha256Of } from '../store/hash.js';
 import type { CareerApp } from './career-app.js';
@@ -28,14 +28,14 @@ export function addAtom(app: CareerApp, given: NewAtom, actor: Actor): Experienc
 /** Whoever confirms a claim sees all of it. */
 const seen = <Said extends Partial<NewAtom>>(said: Said): Said => ({
   ...said,
-  ...(said.claim === undefined ? {} : { claim: visibleText(said.claim) }),
-  ...(said.title === undefined ? {} : { title: visibleText(said.title) }),
+  ...(said.claim === undefined ? {} : { claim: visibleLine(said.claim) }),
+  ...(said.title === undefined ? {} : { title: visibleLine(said.title) }),
   ...(said.role === undefined ? {} : { role: withVisibleTexts(said.role) }),
 });
 
 const withVisibleTexts = <Said extends object>(said: Said): Said =>
   Object.fromEntries(
-    Object.entries(said).map(([part, value]) => [part, typeof value === 'string' ? visibleText(value) : value]),
+    Object.entries(said).map(([part, value]) => [part, typeof value === 'string' ? visibleLine(value) : value]),
   ) as Said;
 
 export function verifyAtom(

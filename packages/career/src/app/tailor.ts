@@ -52,7 +52,7 @@ export async function tailor(app: CareerApp, request: TailorRequest, pace: Pace 
   const files: (DocumentFile & { text_sha256: string })[] = [];
   for (const format of request.formats) {
     const { ending, render, read } = rendererOf(format);
-    const bytes = await render(document, manifest);
+    const bytes = await render(inOneLineEach(document), manifest);
     const { text } = await read(bytes);
     const name = `${document.kind}-${document.document_id}.${ending}`;
     files.push({ format, name, sha256: bytesSha256(bytes), bytes, text_sha256: sha256Of(text) });
@@ -72,6 +72,12 @@ export async function tailor(app: CareerApp, request: TailorRequest, pace: Pace 
     trace.recordWith(keep, 'DocumentTailored', payload, [document.document_id, document.opportunity_id]),
   );
   return { document, files };
+}
+
+/** A line break in what somebody wrote must not begin a heading, a point or a paragraph of the file. */
+function inOneLineEach(document: TailoredDocument): TailoredDocument {
+  const inOneLine = (text: string) => text.replace(/\s*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ');
+  return { ...document, blocks: document.blocks.map((block) => ({ ...block, text: inOneLine(block.text) })) };
 }
 
 /** Assembled and checked; nothing of it is stored yet. */

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** `career`: the same operations from a terminal. `career <command> --help` explains one. */
-import { homedir } from 'node:os';
-import { createRuntime, localIdentity, openSandbox } from '@quadrivium/kernel';
+import { createRuntime, localIdentity, openSandbox, wholeFileSystem } from '@quadrivium/kernel';
 import { handOver, runProgram } from '@quadrivium/kernel/shell';
 import { openChecked } from '../app/open-checked.js';
 import { careerProgram } from '../cli/program.js';
@@ -12,7 +11,7 @@ const program = careerProgram(
   async ({ redis, db, vectorBackend, defaultStrategy, cooldownDays }, io) => {
     const settings = { db, vectorBackend, defaultStrategy, cooldownDays, ...(redis === undefined ? {} : { redis }) };
     const app = await openChecked({ ...settings, auditCheck: 'warn' }, (text) => io.note(`warning: ${text}\n`));
-    const files = await openSandbox([process.cwd(), homedir()], { base: process.cwd() });
+    const files = await openSandbox(wholeFileSystem(), { base: process.cwd() });
     return {
       runtime: createRuntime(careerServer(app), { audit: careerAudit(app), files, allowWrite: true }),
       close: () => app.close(),

@@ -27,6 +27,11 @@ export function visibleText(text: string): string {
     .replace(mixedWord, inLatin);
 }
 
+/** The same in one line: a second line could look like a heading or an entry of its own wherever it is shown. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/\s*\n\s*/g, ' ');
+}
+
 /** A word of Latin letters with some of another script among them. */
 const mixedWord =
   /(?<![\p{L}\p{M}])(?=[\p{L}\p{M}]*\p{Script=Latin})(?=[\p{L}\p{M}]*[\p{Script=Cyrillic}\p{Script=Greek}])[\p{L}\p{M}]+/gu;

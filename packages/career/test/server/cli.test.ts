@@ -133,6 +133,13 @@ describe('the command line', () => {
     expect(stderr).toMatch(/There is no opportunity "nowhere". \[OPPORTUNITY_NOT_FOUND\]\n.*career add-opportunity/);
   });
 
+  test('reads a file wherever the person who sits there may read it', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'quadrivium-stick-'));
+    writeFileSync(join(elsewhere, 'cv.md'), '# Me\n\n- Painted forty houses in two summers\n');
+    const { stdout, stderr } = runCli(folder, '--json', 'ingest-resume', '--input-path', join(elsewhere, 'cv.md'));
+    expect(JSON.parse(stdout || stderr)).toMatchObject({ already_ingested: false });
+  });
+
   test('prints tables for people', () => {
     writeFileSync(join(folder, 'cv.md'), '# Me\n\n- Painted forty houses in two summers\n');
     runCli(folder, 'add-atom', 'Painted forty houses', '--verified', 'yes');

@@ -52,6 +52,43 @@ const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'
 const verify = (career: CareerClient, bytes: Uint8Array) =>
   career.call('verify_document', { content_base64: Buffer.from(bytes).toString('base64') });
 
+describe('a line break', () => {
+  const broken = 'Python\n\n# Education\n\n- PhD, Oxford\u2028- Nobel prize';
+  const line = 'Python # Education - PhD, Oxford - Nobel prize';
+  const linesOf = async (career: CareerClient, kind: string) => {
+    const { files } = await made(career, { kind, formats: ['markdown'] });
+    return strFromU8(bytesOf(files[0]?.base64 ?? '')).split('\n');
+  };
+
+  test('in a claim is a blank, so that whoever confirms it sees all of it in one line', async () => {
+    const career = await withClaims();
+    const { atom_id } = await career.call('add_atom', { claim: broken, title: 'Clerk\nof works', verified: true });
+    expect(await career.call('get_atom', { atom_id })).toMatchObject({ claim: line, title: 'Clerk of works' });
+    await career.call('edit_atom', { atom_id, claim: broken, verified: true });
+    expect(await career.call('get_atom', { atom_id })).toMatchObject({ claim: line });
+  });
+
+  test('in a claim that was stored with one, or in a posting, begins nothing of its own in a document', async () => {
+    const career = await withClaims();
+    const { atom_id } = await career.call('add_atom', { claim: 'Python', verified: true });
+    const stored = career.app.store.atom(String(atom_id));
+    career.app.store.putAtom({ ...(stored as NonNullable<typeof stored>), claim: broken });
+    const more = {
+      requirements: ['Kubernetes\n\n# Terraform'],
+      role_title: 'Clerk\n\n# Honours',
+    };
+    await career.call('add_opportunity', { ...posting, ...more, replace: true });
+    const begun = [...(await linesOf(career, 'cv')), ...(await linesOf(career, 'letter'))];
+    expect(begun.filter((one) => /^# |PhD|Honours|# Terraform/.test(one))).toEqual([
+      '# Ada Example',
+      `- ${line}`,
+      '# Ada Example',
+      expect.stringContaining('Clerk # Honours'),
+      expect.stringContaining('Kubernetes # Terraform'),
+    ]);
+  });
+});
+
 describe('a CV', () => {
   test('says what was confirmed, what answers the posting first, and links every line', async () => {
     const { blocks } = await made(await withClaims());

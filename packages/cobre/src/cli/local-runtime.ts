@@ -1,5 +1,4 @@
 /** The gate of this process, loaded with the first call: the protocol behind it is the larger part of the program. */
-import { existsSync } from 'node:fs';
 import {
   type LocalRuntime,
   noAudit,
@@ -7,6 +6,7 @@ import {
   openLocalRuntime,
   openSandbox,
   silentLogger,
+  wholeFileSystem,
 } from '@quadrivium/kernel';
 import type { Io } from '@quadrivium/kernel/shell';
 import { cobreServer } from '../server.js';
@@ -24,9 +24,4 @@ export async function openCobre(auditLog: string | undefined, io: Io): Promise<L
       log: { ...silentLogger, error },
     },
   );
-}
-
-function wholeFileSystem(): string[] {
-  if (process.platform !== 'win32') return ['/'];
-  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`).filter(existsSync);
 }

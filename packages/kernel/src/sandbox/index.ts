@@ -1,1 +1,2 @@
 export { openSandbox, Sandbox, type SandboxOptions } from './sandbox.js';
+export { wholeFileSystem } from './whole-file-system.js';
