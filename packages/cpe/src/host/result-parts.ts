@@ -12,8 +12,17 @@ export type LinkReader = (link: Link) => Promise<readonly HostPart[]>;
 /** The blocks of a result as parts for a model, in their order. Links are left to `readLink`. */
 export async function partsOf(content: readonly Block[], readLink: LinkReader): Promise<HostPart[]> {
   const parts = await Promise.all(content.map((block) => partsOfBlock(block, readLink)));
-  return parts.flat();
+  const beside = content.some((block) => !isForModels(block));
+  return parts.flatMap((these, at) => (beside && isForModels(content[at]) ? these.map(asNote) : these));
 }
+
+/** Said to models only, such as how to ask for less: beside an answer it is no part of what people and programs take. */
+function isForModels(block: Block | undefined): boolean {
+  const audience = block?.annotations?.audience;
+  return block?.type === 'text' && audience?.includes('assistant') === true && !audience.includes('user');
+}
+
+const asNote = (part: HostPart): HostPart => (part.type === 'text' ? { ...part, note: true } : part);
 
 async function partsOfBlock(block: Block, readLink: LinkReader): Promise<readonly HostPart[]> {
   switch (block.type) {

@@ -300,6 +300,11 @@ describe('cpe mcp call-tool', () => {
     expect({ code, out, err }).toEqual({ code: expected, out: '', err: expect.stringContaining(message) });
   });
 
+  test('what a server says to models only stands beside the answer, which a program can read', async () => {
+    const { code, out, err } = await run(project({ s: toolbox({}, 'advised') }), call('advised'));
+    expect({ code, out, err }).toEqual({ code: 0, out: '{"rows":9000}', err: 'note: For less: ask for one row.\n' });
+  });
+
   test('exits with 5 for a tool that fails, with its words on stderr', async () => {
     const { code, out, err } = await cpe(project({ s: toolbox({}, 'fail') }), call('fail'));
     expect({ code, out, err }).toEqual({ code: 5, out: '', err: 'error: the disk is full\n' });

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
+import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { temporaryFolder } from '../app/plane.js';
@@ -10,12 +11,15 @@ import { bundledEngine } from './engine-process.js';
 export const alice: Caller = { workspaceId: idOf('ws-a'), principalId: idOf('alice'), kind: 'user', roles: ['admin'] };
 
 /** A plane that runs nothing itself, on a database that engines of their own processes share, to be killed at will. */
-export async function planeBesideEngines(servers: readonly string[]) {
+export async function planeBesideEngines(
+  servers: readonly string[],
+  place?: { readonly database: string; readonly store: Store },
+) {
   const engine = await bundledEngine();
   onTestFinished(() => engine.remove());
-  const database = `${temporaryFolder()}/portarium.db`;
+  const database = place?.database ?? `${temporaryFolder()}/portarium.db`;
   const surroundings = realSurroundings();
-  const store = openSqliteStore(database, { surroundings });
+  const store = place?.store ?? openSqliteStore(database, { surroundings });
   const idle = { servers: () => servers, tools: async () => [], call: async () => Promise.reject(new Error('no')) };
   const plane = createTestedPlane({
     ...{ store, surroundings, downstream: idle, http: idle, owner: 'o', runEngine: false },
