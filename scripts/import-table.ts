@@ -272,6 +272,8 @@ export const packageTable: Record<string, readonly { target: string; from: reado
       { target: 'ledger', from: '*' },
     ],
     console: [
+      // Not the service worker: it is one file that imports nothing.
+      { target: 'kernel/is-object', from: ['wire'] },
       { target: 'ledger/verify', from: ['evidence'] },
       // What the systems answer: the page speaks to them over the wire and takes nothing of them but types.
       { target: 'portarium/answers', from: ['pages', 'service-worker'], types: true },

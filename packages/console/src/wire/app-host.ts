@@ -4,6 +4,7 @@
  * forms below, and a call only when `call` takes it. Whatever else it asks for is refused in words.
  */
 import type { McpUiHostContext, McpUiInitializeResult } from '@modelcontextprotocol/ext-apps';
+import { isObject } from '@quadrivium/kernel/is-object';
 import { ownInfo, type ToolResult } from './mcp.js';
 
 export interface AppHost {
@@ -102,7 +103,7 @@ class AppPage {
   }
 
   async #call({ name, arguments: args = {} }: Asked['params']): Promise<ToolResult> {
-    if (typeof name !== 'string' || !isRecord(args)) throw new Error('A call has a name and an object of arguments.');
+    if (typeof name !== 'string' || !isObject(args)) throw new Error('A call has a name and an object of arguments.');
     if (this.#calls >= mostCalls) throw new Error(`At most ${mostCalls} calls of a page run side by side.`);
     this.#calls += 1;
     try {
@@ -119,12 +120,8 @@ class AppPage {
 }
 
 function askedBy(data: unknown): Asked | undefined {
-  if (!isRecord(data) || data.jsonrpc !== '2.0' || typeof data.method !== 'string') return undefined;
+  if (!isObject(data) || data.jsonrpc !== '2.0' || typeof data.method !== 'string') return undefined;
   const { id, method, params = {} } = data;
-  if (!isRecord(params) || (id !== undefined && typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  if (!isObject(params) || (id !== undefined && typeof id !== 'string' && typeof id !== 'number')) return undefined;
   return { method, params, ...(id === undefined ? {} : { id }) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

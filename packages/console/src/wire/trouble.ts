@@ -1,3 +1,5 @@
+import { isObject } from '@quadrivium/kernel/is-object';
+
 /** What went wrong, in the words of whoever refused: the same four parts for REST, for tools and for a dead line. */
 export interface Trouble {
   readonly kind: string;
@@ -37,8 +39,8 @@ const unreachable: Trouble = {
 
 /** An answer that says no: RFC 9457 from the control plane, JSON-RPC from everything else. */
 export function refusal(status: number, body: unknown): WireError {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  if (typeof said.error === 'object' && said.error !== null) return rpcRefusal(said.error as RpcError, status);
+  const said = isObject(body) ? body : {};
+  if (isObject(said.error)) return rpcRefusal(said.error as RpcError, status);
   const message = String(said.detail ?? said.title ?? `The server answered ${status}.`);
   return new WireError({
     kind: typeof said.code === 'string' ? said.code : 'HttpStatus',
@@ -55,7 +57,7 @@ interface RpcError {
 }
 
 export function rpcRefusal({ message, data }: RpcError, status?: number): WireError {
-  const details = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const details = isObject(data) ? data : {};
   return new WireError({
     kind: typeof details.kind === 'string' ? details.kind : status === 401 ? 'Unauthenticated' : 'RpcError',
     message: message ?? 'The call was refused.',

@@ -9,4 +9,4 @@ export { packageVersion } from './package-version.js';
 export { newId, newSecret, presentDate, presentTime } from './present.js';
 export { startChild } from './start-child.js';
 export { startWorker } from './start-worker.js';
-export { type WriteWholeOptions, writeWhole, writeWholeNow } from './write-whole.js';
+export { copyWhole, type WriteWholeOptions, writeWhole, writeWholeNow } from './write-whole.js';

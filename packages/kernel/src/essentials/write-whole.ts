@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { chmod, constants, copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.js';
 import { newSecret } from './present.js';
@@ -33,6 +33,37 @@ export async function writeWhole(
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {});
     throw cause;
+  }
+}
+
+/** The same for a copy of a file, however large; `beforehand` is done when it is whole, and before it has its name. */
+export async function copyWhole(
+  from: string,
+  path: string,
+  { mode = 0o666, draft = draftOf(path) }: WriteWholeOptions,
+  beforehand?: () => Promise<void>,
+): Promise<void> {
+  try {
+    // Made before there is anything in it: the copy would be as open as its source, which may have come from anywhere.
+    await (await open(draft, 'w', mode)).close();
+    await chmod(draft, mode);
+    await copyFile(from, draft, constants.COPYFILE_FICLONE);
+    await chmod(draft, mode);
+    await flushed(draft);
+    await beforehand?.();
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw cause;
+  }
+}
+
+async function flushed(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

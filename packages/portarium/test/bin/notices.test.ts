@@ -2,10 +2,10 @@
 import '../store/pg-for-vitest.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Mail, mailServer } from '../app/mail-server.js';
 import { temporaryFolder } from '../app/plane.js';
-import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { onPostgres } from '../store/on-postgres.js';
 import { command, type Served, serve } from './served.js';
 
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 120_000, interval: 50 });
@@ -103,14 +103,8 @@ test('two processes on one file tell everything once, escalations included', asy
   await eachOnce(join(folder, 'p.db'), folder);
 }, 240_000);
 
-describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
-
+onPostgres('on PostgreSQL (needs postgresql)', (server) => {
   test('two processes on one database tell everything once, escalations included', async () => {
-    await eachOnce(await server.database('notices'), temporaryFolder());
+    await eachOnce(await server().database('notices'), temporaryFolder());
   }, 240_000);
 });

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../app/plane.js';
 import { type Pushed, pushReceiver } from '../app/push-receiver.js';
-import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { onPostgres } from '../store/on-postgres.js';
 import { command, type Served, serve } from './served.js';
 
 const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 120_000, interval: 50 });
@@ -113,16 +113,10 @@ test('with another key file nobody is told by mistake: the browsers of before ar
   expect(await second.end()).toBe(0);
 }, 240_000);
 
-describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
-
+onPostgres('on PostgreSQL (needs postgresql)', (server) => {
   test('two processes tell 100 browsers once each, and go on when one of them is killed in the middle of a push', async () => {
     let holds = false;
-    const { receiver, open } = await house(await server.database('push'), () => (holds ? undefined : 201));
+    const { receiver, open } = await house(await server().database('push'), () => (holds ? undefined : 201));
     const pair = [await open(), await open()] as const;
     const names = Array.from({ length: 5 }, (_, n) => `p${n}`);
     const by = await peopleOf(pair[0], names);

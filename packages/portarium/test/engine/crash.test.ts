@@ -2,13 +2,13 @@ import '../store/pg-for-vitest.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampledCount } from '../../../../test/support/sampling.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
-import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { onPostgres } from '../store/on-postgres.js';
 import { crashAtRandomPoints, seededRandom } from './crash-suite.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
@@ -50,17 +50,11 @@ test('C7: engines on SQLite killed at random points repeat nothing, lose nothing
   expect(report).toMatchObject({ runs: kills, kills });
 });
 
-describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
-
+onPostgres('on PostgreSQL (needs postgresql)', (server) => {
   test('C7: engines killed at random points repeat nothing, lose nothing and leave a valid chain', {
     timeout,
   }, async () => {
-    const database = await server.database('crash');
+    const database = await server().database('crash');
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
     const few = process.env.PORTARIUM_KILLS === undefined;
     const points = few ? sampledCount('kill points of portarium engines', 5, 1) : kills;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportLines, nodeCrypto, verifyLines } from '@quadrivium/ledger';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf } from '../../src/domain/ids.js';
 import { freshRun, type Run } from '../../src/domain/run.js';
 import type { Store } from '../../src/domain/store-port.js';
@@ -11,7 +11,7 @@ import { realSurroundings, type Surroundings } from '../../src/domain/surroundin
 import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { temporaryFolder, testClock } from '../app/plane.js';
-import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { onPostgres } from '../store/on-postgres.js';
 import { seededRandom } from './crash-suite.js';
 import { bundledEngine } from './engine-process.js';
 
@@ -122,15 +122,9 @@ test('removing what is old survives kill -9 at any moment', async () => {
   await store.close();
 }, 240_000);
 
-describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
-
+onPostgres('on PostgreSQL (needs postgresql)', (server) => {
   test('removing what is old survives kill -9 at any moment', async () => {
-    const database = await server.database('retention_killed');
+    const database = await server().database('retention_killed');
     await hundredDaysAgo((surroundings) => openPostgresStore(database, { surroundings }));
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
     await suite(database, store);

@@ -1,6 +1,6 @@
 import '../store/pg-for-vitest.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOf } from '../../src/domain/ids.js';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
@@ -9,7 +9,7 @@ import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { temporaryFolder, testClock } from '../app/plane.js';
 import { createTestedPlane } from '../app/use-cases.js';
-import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { onPostgres } from '../store/on-postgres.js';
 import { seededRandom } from './crash-suite.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
@@ -89,15 +89,9 @@ test('times of schedules are run once each over kill -9 and two engines on one f
   await store.close();
 }, 120_000);
 
-describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
-
+onPostgres('on PostgreSQL (needs postgresql)', (server) => {
   test('times of schedules are run once each over kill -9 and two engines', async () => {
-    const database = await server.database('schedules');
+    const database = await server().database('schedules');
     await schedulesOfYesterday((surroundings) => openPostgresStore(database, { surroundings }));
     const store = await openPostgresStore(database, { surroundings: realSurroundings() });
     await eachTimeOnce(database, store);

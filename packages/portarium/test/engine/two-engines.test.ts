@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../src/domain/principal.js';
 import type { Store } from '../../src/domain/store-port.js';
 import { realSurroundings } from '../../src/domain/surroundings.js';
@@ -12,7 +12,7 @@ import { openPostgresStore } from '../../src/store/postgres-store.js';
 import { openSqliteStore } from '../../src/store/sqlite-store.js';
 import { type Desk, openDesk } from '../app/desk-server.js';
 import { createTestedPlane, type TestedPlane } from '../app/use-cases.js';
-import { type PostgresServer, postgresIsAbsent, startPostgres } from '../store/postgres-server.js';
+import { onPostgres } from '../store/on-postgres.js';
 import { bundledEngine, startEngine } from './engine-process.js';
 
 const alice: Caller = {
@@ -106,15 +106,9 @@ test('C8: two engines on one file make each call once; one that was stopped past
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(postgresIsAbsent())('on PostgreSQL (needs postgresql)', () => {
-  let server: PostgresServer;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server?.stop());
-
+onPostgres('on PostgreSQL (needs postgresql)', (server) => {
   test('C8: two engines make each call once; one that was stopped past its lease cannot write', async () => {
-    const database = await server.database('two');
+    const database = await server().database('two');
     const store = await openPostgresStore(database, { surroundings });
     await shareAndFence(store, database);
     await store.close();

@@ -59,13 +59,13 @@ interface Group {
 }
 
 /**
- * `cutRoom` variables are kept behind those of the rows for cuts in the working set. Where rows are to be folded, one that
+ * `cutCapacity` variables are kept behind those of the rows for cuts in the working set. Where rows are to be folded, one that
  * speaks of a single group only (besides what it has absorbed) becomes a part of that group's cost.
  */
 export function compactLp(
   problem: StageProblem,
   data: StageData,
-  cutRoom: number,
+  cutCapacity: number,
   fold: boolean,
   arena: Arena,
 ): CompactLp {
@@ -79,7 +79,7 @@ export function compactLp(
   const scale = scalingOf(kept, model, data, problem.future?.thetaColumn);
   for (const [row, v] of folded) scale.row[row] = 1 / (entryIn(groups[v]!, row) * scale.column[v]!);
   const rowOf = Int32Array.from({ length: model.rowCount }, (_, i) => i).filter((row) => !folded.has(row));
-  const layout = new Layout(groups.length, rowOf, cutRoom, folded, model);
+  const layout = new Layout(groups.length, rowOf, cutCapacity, folded, model);
   const columns = groups.map((group, v) =>
     group.members.map(({ column, factor }) => ({ column, factor: factor / scale.column[v]! })),
   );

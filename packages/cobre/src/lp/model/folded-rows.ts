@@ -30,7 +30,7 @@ export class Layout {
   readonly variableOfRow: Int32Array;
   readonly partOfRow: Int32Array;
   readonly #rowOf: Int32Array;
-  readonly #cutRoom: number;
+  readonly #cutCapacity: number;
   /** Rows of each group that has some, in order; its own part comes before them. */
   readonly #rowsOf = new Map<number, number[]>();
   readonly #ownPart = new Map<number, number>();
@@ -38,12 +38,12 @@ export class Layout {
   constructor(
     columnCount: number,
     rowOf: Int32Array,
-    cutRoom: number,
+    cutCapacity: number,
     folded: ReadonlyMap<number, number>,
     { rowCount }: LpModel,
   ) {
     this.#rowOf = rowOf;
-    this.#cutRoom = cutRoom;
+    this.#cutCapacity = cutCapacity;
     this.variableOfRow = new Int32Array(rowCount);
     this.partOfRow = new Int32Array(rowCount).fill(-1);
     rowOf.forEach((row, k) => {
@@ -53,7 +53,7 @@ export class Layout {
       this.variableOfRow[row] = v;
       this.#rowsOf.set(v, [...(this.#rowsOf.get(v) ?? []), row]);
     }
-    let next = columnCount + rowOf.length + cutRoom;
+    let next = columnCount + rowOf.length + cutCapacity;
     for (const [v, rows] of this.#rowsOf) {
       this.#ownPart.set(v, next++);
       for (const row of rows) this.partOfRow[row] = next++;
@@ -72,7 +72,7 @@ export class Layout {
       return { members: [], parts: [this.ownPart(v), ...folded.map((row) => this.partOfRow[row]!)] };
     });
     const kept = [...this.#rowOf].map((row) => ({ members: rows[row]!, row }));
-    const cuts = Array.from({ length: this.#cutRoom }, () => ({ members: [{ column: cutMember, factor: 1 }] }));
+    const cuts = Array.from({ length: this.#cutCapacity }, () => ({ members: [{ column: cutMember, factor: 1 }] }));
     const parts = [...this.#rowsOf].flatMap(([v, folded]) => [
       { members: columns[v]! },
       ...folded.map((row) => ({ members: rows[row]!, row })),

@@ -1,4 +1,5 @@
 import type { NoticeRecordView } from '@quadrivium/portarium/answers';
+import { type ComponentChildren, Fragment } from 'preact';
 import { Moment } from '../../parts/moment.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card, Facts, Page } from '../../parts/page.js';
@@ -59,62 +60,53 @@ function About({ topic, about }: Item) {
 
 function Told({ items }: { items: NoticeRecordView['told'] }) {
   return (
-    <Card title="Told">
-      {items.length === 0 ? (
-        <p>Nothing has been told yet.</p>
-      ) : (
-        <Table
-          caption="Told"
-          head={['What', 'Happened', 'Told']}
-          rows={items.map((item) => ({
-            key: `${item.sequence} ${item.toldAtIso}`,
-            cells: [
-              <About key="what" {...item} />,
-              <When key="when" {...item} />,
-              <Moment key="told" iso={item.toldAtIso} />,
-            ],
-          }))}
-        />
-      )}
-    </Card>
+    <Items
+      title="Told"
+      nothing="Nothing has been told yet."
+      items={items}
+      last={['Told', ({ toldAtIso }) => <Moment iso={toldAtIso} />]}
+      keyOf={({ sequence, toldAtIso }) => `${sequence} ${toldAtIso}`}
+    />
   );
 }
 
 function Waiting({ items }: { items: NoticeRecordView['waiting'] }) {
   return (
-    <Card title="To be told">
-      {items.length === 0 ? (
-        <p>Nothing waits to be told.</p>
-      ) : (
-        <Table
-          caption="To be told"
-          head={['What', 'Happened', 'From']}
-          rows={items.map((item) => ({
-            key: String(item.sequence),
-            cells: [
-              <About key="what" {...item} />,
-              <When key="when" {...item} />,
-              item.notBeforeIso === undefined ? 'now' : <Moment iso={item.notBeforeIso} />,
-            ],
-          }))}
-        />
-      )}
-    </Card>
+    <Items
+      title="To be told"
+      nothing="Nothing waits to be told."
+      items={items}
+      last={['From', ({ notBeforeIso }) => (notBeforeIso === undefined ? 'now' : <Moment iso={notBeforeIso} />)]}
+    />
   );
 }
 
 function Failed({ items }: { items: NoticeRecordView['failed'] }) {
-  if (items.length === 0) return null;
+  return items.length === 0 ? null : <Items title="Could not be told" items={items} />;
+}
+
+interface ItemsProps<Shown extends Item> {
+  title: string;
+  nothing?: string;
+  items: readonly Shown[];
+  /** What its kind has besides: the head of the column, and what stands there. */
+  last?: readonly [string, (item: Shown) => ComponentChildren];
+  keyOf?: (item: Shown) => string;
+}
+
+function Items<Shown extends Item>({ title, nothing, items, last, keyOf }: ItemsProps<Shown>) {
+  const rows = items.map((item) => ({
+    key: keyOf?.(item) ?? String(item.sequence),
+    cells: [
+      <About key="what" {...item} />,
+      <When key="when" {...item} />,
+      ...(last === undefined ? [] : [<Fragment key="last">{last[1](item)}</Fragment>]),
+    ],
+  }));
+  const head = ['What', 'Happened', ...(last === undefined ? [] : [last[0]])];
   return (
-    <Card title="Could not be told">
-      <Table
-        caption="Could not be told"
-        head={['What', 'Happened']}
-        rows={items.map((item) => ({
-          key: String(item.sequence),
-          cells: [<About key="what" {...item} />, <When key="when" {...item} />],
-        }))}
-      />
+    <Card title={title}>
+      {rows.length === 0 ? <p>{nothing}</p> : <Table caption={title} head={head} rows={rows} />}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
-import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Fault } from '@quadrivium/kernel';
+import { copyWhole } from '@quadrivium/kernel/essentials';
 import { argument, onSwitch } from '@quadrivium/kernel/shell';
 import { openSqlite, verifyDatabase } from '@quadrivium/ledger';
 import { takeSeat } from '../../store/engine-seat.js';
@@ -46,13 +47,11 @@ export const restoreCommand = portariumCommand({
       throw new Fault('BadUsage', `${db} exists already.`, { suggestion: 'Add --force to replace it.' });
     const found = await checked(file);
     if (!found.valid) throw new Fault('BadUsage', `The evidence in ${file} is broken; it is not restored.`);
-    await withoutEngine(db, async () => {
-      await copyFile(file, `${db}.restoring`, constants.COPYFILE_FICLONE);
-      // The copy is as open as its source was, which may have come from anywhere.
-      await chmod(`${db}.restoring`, 0o600);
-      for (const leftover of [`${db}-wal`, `${db}-shm`]) await rm(leftover, { force: true });
-      await rename(`${db}.restoring`, db);
-    });
+    await withoutEngine(db, () =>
+      copyWhole(file, db, { mode: 0o600, draft: `${db}.restoring` }, async () => {
+        for (const leftover of [`${db}-wal`, `${db}-shm`]) await rm(leftover, { force: true });
+      }),
+    );
     return shown({ restored: db, ...found });
   },
 });
