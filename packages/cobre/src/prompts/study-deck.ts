@@ -20,25 +20,51 @@ export const studyDeckPrompt = () =>
     complete: { deck_dir: completeDirectory() },
     async run({ deck_dir, question }, { files }) {
       const deck = await openDeck(files, deck_dir);
-      const rows = rowsOf(deck, 'subsystems', monthFor(deck, undefined), undefined).rows as readonly Row[];
+      const shown = rowsOf(deck, 'subsystems', monthFor(deck, undefined), undefined);
+      const rows = shown.rows as readonly Row[];
       const header = Object.keys(rows[0] ?? {});
       const cells = rows.map((row) => header.map((name) => row[name] ?? null));
       return conversation(
         { from: 'user', text: `Study the NEWAVE deck in ${deck_dir} and explain: ${question ?? usualQuestion}` },
-        { from: 'user', text: `Its subsystems in the first month:\n\n${textTable(header, cells)}` },
-        { from: 'user', text: steps.join('\n') },
+        {
+          from: 'user',
+          text: `Its subsystems in the first month:\n\n${textTable(header, cells)}${warned(shown.warnings)}`,
+        },
+        { from: 'user', text: stepsFor(deck_dir).join('\n') },
       );
     },
   });
 
+const warned = (warnings: readonly { readonly message: string }[]): string =>
+  warnings.length === 0
+    ? ''
+    : ['\n\nWhat is odd about the deck:', ...warnings.map(({ message }) => `- ${message}`)].join('\n');
+
 type Row = Readonly<Record<string, string | number | null>>;
 
-const steps = [
-  'Work in this order:',
-  '1. cobre/show-deck about reservoirs, plants and thermals where the question asks for them. A fault names file, line and column: report it, do not guess.',
-  '2. With an older deck at hand, cobre/diff-decks: its derived rows come first, because they explain prices.',
-  '3. cobre/import-newave into a new directory (the server must allow writes). Begin with years: 1, which runs in minutes. Read its warnings and what it did not use, and repeat what bears on the question.',
-  '4. cobre/validate, then cobre/run, then cobre/query-convergence. Say how far apart the bounds are before you quote a number.',
-  '5. cobre/query-results about stored_energy (in % of its maximum, by subsystem), marginal_costs, deficit_risk and thermal_classes: a planner asks for these first. cobre/statistics for single plants; cobre/water-values where storage is the answer.',
-  '6. Explain in the words of a planner, with numbers and their units, and say what is modelled differently from the official program: plants one by one instead of equivalent reservoirs unless asked for, real hours of months, constant productivities unless planes were asked for, no risk-aversion surface.',
-];
+/** Calls with their arguments, so that nobody has to guess them; CASE is the directory that the walk makes. */
+const stepsFor = (deck: string): string[] => {
+  const call = (tool: string, args: object) => `   ${tool} ${JSON.stringify(args)}`;
+  const results = { output_dir: 'CASE/output' };
+  return [
+    'Work in this order. CASE stands for a directory that does not exist yet, inside those that the server may use; take its absolute path.',
+    '1. Look at the deck, about what the question asks for. A fault names file, line and column: report it, do not guess. Repeat the warnings: a deck that was cut or damaged has them.',
+    ...['reservoirs', 'plants', 'thermals'].map((about) => call('cobre/show-deck', { deck_dir: deck, about })),
+    '   With an older deck at hand, cobre/diff-decks (deck_dir is the older, other_dir the newer one): its derived rows come first, because they explain prices.',
+    '2. Convert it (the server must allow writes). One year of equivalent reservoirs runs in a minute; plants one by one (model "individual") in many, the whole study in hours. Read its warnings and what it did not use, and repeat what bears on the question.',
+    call('cobre/import-newave', { deck_dir: deck, case_dir: 'CASE', years: 1, model: 'ree' }),
+    call('cobre/validate', { case_dir: 'CASE' }),
+    '3. Run it, and ask with the task_id of the answer (cobre/get-task-status) until its status is completed.',
+    call('cobre/run', { case_dir: 'CASE', background: true }),
+    '4. Say how far apart the bounds are before you quote a number.',
+    call('cobre/query-convergence', results),
+    '5. What a planner asks for first: stored energy in % of its maximum by subsystem, marginal costs, the risk of a deficit by year, thermal generation by class.',
+    ...['stored_energy', 'marginal_costs', 'deficit_risk', 'thermal_classes'].map((entity_type) =>
+      call('cobre/query-results', { ...results, entity_type, compact: true }),
+    ),
+    '   Then single plants, and what water is worth where storage is the answer.',
+    call('cobre/statistics', { ...results, entity_type: 'hydros', metric: 'storage' }),
+    call('cobre/water-values', { case_dir: 'CASE' }),
+    '6. Explain in the words of a planner, with numbers, their units and how many scenarios they rest on, and say what is modelled differently from the official program: equivalent reservoirs only where they were asked for, real hours of months, constant productivities unless planes were asked for, no risk-aversion surface.',
+  ];
+};

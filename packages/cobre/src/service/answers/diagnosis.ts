@@ -116,7 +116,7 @@ function negativeGap({ gap, lower_bound, upper_bound, ci_95 }: ConvergenceIterat
   const unknown =
     risk === null ? ' The run does not say its risk measure: with CVaR this is expected, see stages.json.' : '';
   return [
-    `The upper bound is below the lower one by more than its interval of ${ci_95}, which sampling hardly explains.${unknown}`,
+    `The upper bound is below the lower one by more than its interval of ${Number(ci_95.toPrecision(4))}, which sampling hardly explains.${unknown}`,
   ];
 }
 
