@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of the console in docs/images, from a real server with its demonstration: `npm run pictures`.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { enter, openBrowser, openPage, visit } from '../test/support/browser.js';
@@ -26,10 +26,31 @@ async function desktop(browser: Browser, server: RunningServer): Promise<void> {
   await page.getByRole('link', { name: 'Energy planning engineer' }).first().click();
   await page.locator('mark').first().waitFor();
   await shoot(page, 'match');
+  await notices(page, server);
+}
+
+/** Somebody is told at once, and whoever is on call when nobody has decided within the hour. */
+async function notices(page: Page, server: RunningServer): Promise<void> {
+  const put = (noticeId: string, body: object) =>
+    fetch(`${server.url}/portarium/v1/workspaces/demo/notices/${noticeId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
+      body: JSON.stringify({ channel: 'email', ...body }),
+    });
+  await put('planners', { address: 'planners@example.org', quietHours: '22:00-07:00', timeZone: 'America/Sao_Paulo' });
+  await put('on-call', { address: 'on-call@example.org', topics: ['approval', 'failure'], afterMinutes: 60 });
+  await visit(page, '/notices');
+  await page.getByText('on-call@example.org').first().waitFor();
+  await shoot(page, 'notices');
 }
 
 async function phone(browser: Browser, server: RunningServer): Promise<void> {
-  const page = await openPage(browser, { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+  const page = await openPage(browser, {
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  });
   await enter(page, server.url, server.key);
   await page.getByRole('button', { name: 'Approve' }).waitFor();
   await shoot(page, 'phone');
@@ -49,7 +70,11 @@ async function dark(browser: Browser, server: RunningServer): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true });
-const server = await new RunningServer().start();
+const server = new RunningServer();
+// Nobody listens there: what is shown is who would be told.
+const smtp = { host: '127.0.0.1', port: 9, security: 'none', from: 'gate@example.org' };
+writeFileSync(join(server.data, 'notices.json'), JSON.stringify({ smtp, push: { contact: 'mailto:ops@example.org' } }));
+await server.start('--notices', join(server.data, 'notices.json'));
 const browser = await openBrowser();
 try {
   await desktop(browser, server);
