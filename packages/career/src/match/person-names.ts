@@ -6,7 +6,7 @@ import { foldedInPlace } from './items/papers.js';
 
 /** Of the last word: English and German say first what kind of a person is meant. */
 const last =
-  /(?:er|or|ist|ian|medic|eer|wife|man|woman|nurse|chef|cook|clerk|doctor|assistant|accountant|attendant|consultant|erin|orin|istin|mann|frau|kraft|wirt|wirtin|arzt|arztin|entin|antin|eurin|eur|ator|koch|kochin|gehilfe|gehilfin|schwester|anwalt|anwaltin|angestellte[rn]?|beamt(?:er|e|in)|geselle|gesellin|architekt|architektin|padagoge|padagogin|ologe|ologin|opade|opadin|pilot|pilotin|hebamme|chirurg|coach)$/;
+  /(?:er|or|ist|ian|medic|eer|wife|man|woman|nurse|chef|cook|clerk|doctor|assistant|accountant|attendant|consultant|erin|orin|istin|mann|frau|kraft|wirt|wirtin|arzt|arztin|entin|antin|eurin|eur|ator|koch|kochin|gehilfe|gehilfin|schwester|anwalt|anwaltin|angestellte[rn]?|beamt(?:er|e|in)|geselle|gesellin|architekt|architektin|architect|analyst|padagoge|padagogin|ologe|ologin|opade|opadin|pilot|pilotin|hebamme|chirurg|coach)$/;
 /** Of the first word: Spanish and Portuguese say it afterwards, and German with "für". */
 const first =
   /(?:dor|dora|tor|tora|sor|sora|ero|(?<!carret|man|mad|prim|terc|cart|front|vid|gal|barr|cer|col|rib)era|eiro|eira|ista|nte|nta|logo|loga|grafo|grafa|tecto|tecta|teto|teta|bogad[oa]|dvogad[oa]|medic[oa]|ceutic[oa]|peuta|tecnic[oa]|mecanic[oa]|chef|jef[ea]|perit[oa]|iker|ikerin)$/;

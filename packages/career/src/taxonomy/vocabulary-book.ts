@@ -3,7 +3,7 @@ import { differInEnding, isOtherGender, stemIn, tongueCount } from '../domain/st
 import { type Token, tokensOf } from '../domain/tokens.js';
 import { DeedIndex } from './deed-index.js';
 import { peopleWords } from './people-words.js';
-import { type Field, vocabulary } from './vocabulary/index.js';
+import { type Field, membersOfFields, saidOtherwise, vocabulary } from './vocabulary/index.js';
 
 export interface Concept {
   readonly name: string;
@@ -64,6 +64,24 @@ export class VocabularyBook {
     for (const field of Object.keys(vocabulary) as Field[]) {
       for (const line of vocabulary[field].split('\n')) if (line.includes('|')) this.#readLine(line, field);
     }
+    for (const line of saidOtherwise.split('\n')) if (line.includes('|')) this.#readOtherNames(line);
+    for (const [kind, members] of Object.entries(membersOfFields))
+      for (const name of members) this.#addKind(name, kind);
+  }
+
+  #addKind(name: string, kind: string): void {
+    const concept = this.#concepts.get(name);
+    if (concept === undefined) throw new Error(`"${name}" is a kind of "${kind}", and has no line of its own.`);
+    this.#concepts.set(name, { ...concept, broader: [...concept.broader, kind] });
+    this.#narrower.set(kind, (this.#narrower.get(kind) ?? new Set()).add(name));
+  }
+
+  #readOtherNames(line: string): void {
+    const [name = '', naming = ''] = line.split(': ');
+    if (!this.#concepts.has(name)) throw new Error(`"${name}" has other names, and no line of its own.`);
+    naming.split('|').forEach((column, tongue) => {
+      for (const phrase of names(column)) this.#addPhrase(phrase, name, tongue);
+    });
   }
 
   #readLine(line: string, field: Field): void {

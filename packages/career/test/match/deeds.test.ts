@@ -32,6 +32,28 @@ describe('what a posting names by a noun is met by the verb for having done it',
   ])('and not by another: %s: %s', (requirement, claim) => expect(verdict(requirement, claim)).not.toBe('met'));
 });
 
+describe('what people tell of themselves is met by what postings call it', () => {
+  test.each([
+    ['Debt collection', 'Chased overdue payments from customers'],
+    ['Team supervision', 'Store manager with 15 direct reports'],
+    ['Blutentnahme', 'Patienten Blut abgenommen und EKG geschrieben'],
+    ['Kassiertätigkeit', 'Kasse bedient und abgerechnet'],
+    ['Elaboración de nóminas', 'Confeccioné las nóminas de 150 empleados'],
+    ['Serviço de mesa', 'Servi mesas num restaurante de 60 lugares'],
+    ['CISSP certification', 'Certified Information Systems Security Professional since 2020'],
+    ["Master's degree in a quantitative field", 'MSc Statistics, LSE'],
+    ['Carnet de conducir clase C', 'Permiso de conducción C+E y CAP en vigor'],
+  ])('%s: %s', (requirement, claim) => expect(verdict(requirement, claim)).toBe('met'));
+
+  test.each([
+    ['Recruiting of staff', 'Hired a van for deliveries'],
+    ["Master's degree in a quantitative field", 'MA History, LSE'],
+    ['Debt collection', 'Paid overdue invoices'],
+  ])('and not by what sounds alike: %s: %s', (requirement, claim) =>
+    expect(verdict(requirement, claim)).not.toBe('met'),
+  );
+});
+
 describe('who is near a work does not do it', () => {
   test.each([
     ['Payroll processing', 'Passed overtime sheets on to payroll'],
@@ -48,6 +70,7 @@ describe('who is near a work does not do it', () => {
 
 describe('words that are said of other things name nothing together', () => {
   test.each([
+    ['Sound engineering', 'Sound judgement in engineering matters'],
     ['Network security', 'Security guard for a TV network'],
     ['Cell culture', 'Worked with prisoners in their cells and a culture of respect'],
     ['Experiencia en banca', 'Fabriqué bancos de madera para parques'],
@@ -58,6 +81,7 @@ describe('words that are said of other things name nothing together', () => {
 describe('half of what is asked for by "and" is a part of it', () => {
   test.each([
     ['Baumpflege und Teichbau', 'Baumpflege in Parks'],
+    ['Budgeting and forecasting', 'Prepared annual budgets'],
     ['Sewing and pattern making', 'Sewed bridal gowns'],
     ['Pastry and bread making', "Baked sourdough and rye bread for a farmers' market"],
   ])('%s: %s', (requirement, claim) => expect(verdict(requirement, claim)).toBe('partly'));

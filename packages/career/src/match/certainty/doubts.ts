@@ -130,6 +130,22 @@ function apart({ item, index, book }: Claimed): Doubt[] {
   return isShownApart(item, asking) ? [{ right: 0.5, why: 'It is shown in parts, in no job all of it.' }] : [];
 }
 
+/** "Budgeting and forecasting" are one concept to the vocabulary and two things to whoever asks for both. */
+function halfOfAPair({ item, credits }: Claimed): Doubt[] {
+  const named = conceptsIn(item);
+  const shown = (thing: Concept) => credits.filter(({ evidence }) => evidence.requirement_span?.[0] === thing.span[0]);
+  const isSaid = (thing: Concept) => shown(thing).some(({ evidence }) => sharesAWord(thing.words, evidence.atom));
+  const isPair = (one: Concept, other: Concept) =>
+    one.concept === other.concept && joinedBy.test(item.text.slice(one.span[1], other.span[0]));
+  const half = named.slice(1).flatMap((other, n) => {
+    const one = named[n] as Concept;
+    return isPair(one, other) && isSaid(one) !== isSaid(other) ? [isSaid(one) ? other : one] : [];
+  });
+  return half.slice(0, 1).map(({ words }) => ({ right: 0.55, why: `Nothing says "${words}".` }));
+}
+
+const joinedBy = /^ (?:and|und|sowie|y|e|&) $/i;
+
 export function doubtsOf(claimed: Claimed): Doubt[] {
   const { credits } = claimed;
   const ofClaims = credits.flatMap((one) => doubtOfClaim(one, claimed) ?? []);
@@ -140,6 +156,7 @@ export function doubtsOf(claimed: Claimed): Doubt[] {
     ...(worst === undefined ? [] : [worst]),
     ...(withoutLevel(claimed) === undefined ? [] : [withoutLevel(claimed) as Doubt]),
     ...leftOver(claimed),
+    ...halfOfAPair(claimed),
     ...apart(claimed),
   ];
 }

@@ -78,7 +78,7 @@ export function isBesideAGroup(text: string, [from, to]: readonly [number, numbe
 }
 
 const many =
-  /^(.{3,}?(?:er|or|ist|ian|ant|eur|nurse|chef|cook|clerk))s$|^(.{3,}?(?:dor|tor))es$|^(.{3,}?(?:eiro|ero|ista|nte))s$|^(.{3,}?er)(?:innen|n)$/;
+  /^(.{3,}?(?:er|or|ist|ian|ant|eur|nurse|chef|cook|clerk|architect|analyst))s$|^(.{3,}?(?:dor|tor))es$|^(.{3,}?(?:eiro|ero|ista|nte))s$|^(.{3,}?er)(?:innen|n)$/;
 /** Things that end like people. */
 const noPeople =
   /(?:server|container|computer|router|docker|filter|motor|sensor|folder|flyer|letter|paper|number|order|register|poster|banner|center|tower|water|power|cluster|trailer|tracker|scanner|controller|document|component|error|factor|sector|generator|monitor|processor|editor|cliente|paciente|ambiente|restaurante|agente|fonte|ponte|parte|frente|noite|fenster|steuer|zimmer|messer|muster)(?:e?s|n)?$/;

@@ -1,6 +1,6 @@
 /** What claims give for a concept: the very one, what is done with it, a sibling, or the kind that it belongs to. */
 import type { ExperienceAtom } from '../../domain/atom.js';
-import { foldedWord } from '../../domain/tokens.js';
+import { foldedWord, tokensOf } from '../../domain/tokens.js';
 import type { Field } from '../../taxonomy/vocabulary/index.js';
 import { sharesAWord } from '../certainty/names.js';
 import { type ClaimIndex, type ConceptNaming, tellingWords } from '../claim-index.js';
@@ -55,12 +55,15 @@ function creditsByWords(thing: Thing<'concept'>, asking: Asking): Credit[] {
   if (asking.book.isAmbiguous(thing.words) || isProduct(thing, asking.book.concept(thing.concept)?.field)) return [];
   const { words, span } = thing;
   const stems = tellingWords(words);
+  // "Sound" is talk in "sound knowledge", and not in "sound engineering".
+  if (tokensOf(words).some(({ word }) => word.length > longestOfSmall && !stems.includes(word))) return [];
   // "Arbeitsvorbereitung" names something that work and preparations do not.
   const isSaid =
     stems.length > 0 && stems.every((word) => asking.index.words.partsOf(word)[0] === word || hasLightHead(word));
   return !isSaid ? [] : phraseCredits({ kind: 'phrase', stems, words, span }, asking).filter(isWhole);
 }
 
+const longestOfSmall = 3;
 const bigWords = /^\p{Lu}[\p{L}\d]*(?:[ -]\p{Lu}[\p{L}\d]*)+$/u;
 
 /** "Spring Boot" is a name, and boots for spring are none. */

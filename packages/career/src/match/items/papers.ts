@@ -30,7 +30,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
 ];
 
 const licence =
-  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
+  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|(?:permisos?|carnets?|carnes?|licencias?) de conduccion|licencias? de conducir|licencas? de conducao|(?:lkw|pkw)-?schein|driving permit|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
 const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:hgv|lgv) class 1|class 1 (?:hgv|lgv)|articulated/, ['CE']],
   [/(?:hgv|lgv) class 2|class 2 (?:hgv|lgv)|(?:hgv|lgv) licen[cs]e|carta de pesados/, ['C']],
@@ -180,7 +180,7 @@ function classesIn(whole: string, folded: string): string[] {
   const fixed = heavy.flatMap(([said, members]) => (said.test(folded) ? members : []));
   if (fixed.length > 0) return [...fixed];
   const marked =
-    /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]ondução|[Cc]artas?|[Cc]arteira|[Hh]abilitação|[Cc]arn[eé]t?s?|[Pp]ermisos?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|A1|A2|AM|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
+    /(?:[Cc]lass(?:es)?|[Cc]ategory|[Cc]ategories|[Cc]at\.?|[Kk]lassen?|[Kk]l\.?|[Cc]lase|[Tt]ipo|[Cc]ategor[ií]as?|[Ll]icen[cs]e|[Ff]ührerschein|[Ff]ahrerlaubnis|CNH|[Cc]onducir|[Cc]onducci[oó]n|[Cc]ondução|[Cc]artas?|[Cc]arteira|[Hh]abilitação|[Cc]arn[eé]t?s?|[Pp]ermisos?|[Ll]igeiros|[Pp]esados)\W{0,3}((?:(?:C1E|CE|BE|DE|D1E|C1|D1|A1|A2|AM|B|C|D|E|A|C\+E|B\+E|AB|AD)\b(?:\s*(?:,|\/|and|und|y|e|or|oder|o|ou|\+|-)\s*)?){1,4})/g;
   const found = allMatches(raw, marked).flatMap(([, list = '']) =>
     [...list.matchAll(/\b(?:C1E|C\+E|B\+E|CE|BE|D1E|DE|C1|D1|A1|A2|AM|AB|AD|[ABCDE])\b/g)].map(([one]) =>
       one.replace('+', ''),

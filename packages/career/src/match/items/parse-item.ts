@@ -129,6 +129,9 @@ function byStance(found: readonly Found[], stretches: readonly Stretch[]): [Foun
   return [judged.map(({ one }) => one), other.stance];
 }
 
+/** "Carnet de conducir clase C" asks for no lessons. */
+const isOfClass = (token: Token | undefined) => /^clases?$/.test(token?.word ?? '');
+
 const credentialNouns =
   /\b(?:licen[cs]e[ds]?|certificat\w*|certified|zertifi\w*|schein|nachweis|zeugnis|carnet?|carnes?|certificad[oa]s?|certificacion\w*|certificacao|certificacoes|registered|registration|accredit\w*|permit|titulo|diploma|befahigung|befahigungsnachweis|fuhrerschein|berechtigung|prufung)\b/;
 
@@ -143,7 +146,7 @@ function conceptsOf(
   const isLicence = special.some(({ thing }) => thing.kind === 'driving_licence');
   return uses.flatMap((use): Found[] => {
     // "B, C, C+E" are classes of a licence, and none of them a language to program in.
-    if (isLicence && use.concept.name.length === 1) return [];
+    if (isLicence && (use.concept.name.length === 1 || isOfClass(tokens[use.at]))) return [];
     if (special.some(({ at, end, thing }) => thing.kind !== 'degree' && use.at < end && at < use.end)) return [];
     const span: [number, number] = [tokens[use.at]?.from ?? 0, tokens[use.end - 1]?.to ?? 0];
     const { name, credential } = use.concept;

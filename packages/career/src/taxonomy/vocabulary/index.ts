@@ -11,6 +11,7 @@ import { infrastructure } from './infrastructure.js';
 import { leading } from './leading.js';
 import { law, money } from './money-and-law.js';
 import { office } from './office.js';
+import { fieldsOfStudy, lettersOfPapers } from './said-otherwise.js';
 import { science } from './science.js';
 import { services } from './services.js';
 import { software } from './software.js';
@@ -36,8 +37,10 @@ export const vocabulary = {
   office: `${office}${money}`,
   commerce: `${commerce}${culture}`,
   care: `${care}${healthProfessions}${learning}`,
-  science: `${science}${engineering}`,
+  science: `${science}${engineering}${fieldsOfStudy}`,
   trades,
   services: `${services}${callings}`,
-  leading: `${leading}${everywhere}${law}`,
+  leading: `${leading}${everywhere}${law}${lettersOfPapers}`,
 } as const;
+
+export { membersOfFields, saidOtherwise } from './said-otherwise.js';
