@@ -1,11 +1,14 @@
 /** What work is called, in four languages: our own table, because the ESCO data at hand speaks English only. */
+import { building } from './building.js';
 import { callings } from './callings.js';
 import { care } from './care.js';
 import { commerce } from './commerce.js';
+import { crafts } from './crafts.js';
 import { culture, learning } from './culture-and-learning.js';
 import { data } from './data.js';
 import { engineering } from './engineering.js';
 import { everywhere } from './everywhere.js';
+import { farming } from './farming.js';
 import { healthProfessions } from './health-professions.js';
 import { infrastructure } from './infrastructure.js';
 import { leading } from './leading.js';
@@ -16,6 +19,8 @@ import { science } from './science.js';
 import { services } from './services.js';
 import { software } from './software.js';
 import { trades } from './trades.js';
+import { transport } from './transport.js';
+import { workshop } from './workshop.js';
 
 export type Field = keyof typeof vocabulary;
 
@@ -38,8 +43,8 @@ export const vocabulary = {
   commerce: `${commerce}${culture}`,
   care: `${care}${healthProfessions}${learning}`,
   science: `${science}${engineering}${fieldsOfStudy}`,
-  trades,
-  services: `${services}${callings}`,
+  trades: `${trades}${building}${workshop}${crafts}`,
+  services: `${services}${callings}${transport}${farming}`,
   leading: `${leading}${everywhere}${law}${lettersOfPapers}`,
 } as const;
 
