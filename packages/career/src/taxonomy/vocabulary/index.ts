@@ -6,10 +6,12 @@ import { commerce } from './commerce.js';
 import { crafts } from './crafts.js';
 import { culture, learning } from './culture-and-learning.js';
 import { data } from './data.js';
+import { duty } from './duty.js';
 import { engineering } from './engineering.js';
 import { everywhere } from './everywhere.js';
 import { farming } from './farming.js';
 import { healthProfessions } from './health-professions.js';
+import { hospitality } from './hospitality.js';
 import { infrastructure } from './infrastructure.js';
 import { leading } from './leading.js';
 import { law, money } from './money-and-law.js';
@@ -44,7 +46,7 @@ export const vocabulary = {
   care: `${care}${healthProfessions}${learning}`,
   science: `${science}${engineering}${fieldsOfStudy}`,
   trades: `${trades}${building}${workshop}${crafts}`,
-  services: `${services}${callings}${transport}${farming}`,
+  services: `${services}${callings}${transport}${farming}${hospitality}${duty}`,
   leading: `${leading}${everywhere}${law}${lettersOfPapers}`,
 } as const;
 
