@@ -79,6 +79,8 @@ function conceptsIn(claim: string, book: Reader['book']): string[] {
 
 function claimsIn({ line, part, opensRole }: Passage): string[] {
   const { text } = line;
+  // "2019 Truppführer" reads like a postcode and a town.
+  if (opensRole && (part === 'education' || part === 'work')) return [text];
   if (isContactDetail(text)) return [];
   if (opensRole) return [text];
   if (isList(part) && text.length < 200)

@@ -221,6 +221,7 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
     item.stance === 'asserted'
       ? item.all_of.flatMap(({ any_of }) => any_of.filter(({ kind }) => kind !== 'phrase'))
       : [];
+  const classes = classesUnder(title, claim);
   // A letter listed under licences is a class of one, and no language to program in.
   const isClass =
     /^[A-E](?:\+?E|1)?$/.test(atom.claim.trim()) && /licen|führer|carn|permis|conduc|cnh|document/i.test(title);
@@ -229,6 +230,7 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   );
   if (atom.kind === 'education' && said.stance === 'asserted' && !named.some(({ kind }) => kind === 'degree'))
     named.push(apprenticeship(claim));
+  if (classes !== undefined && !named.some(({ kind }) => kind === 'driving_licence')) named.push(classes);
   const isWork = said.stance === 'asserted' && !leisure.test(atom.claim) && !leisure.test(atom.title);
   const titled = isWork && atom.kind !== 'skill' && atom.kind !== 'language' ? things(heading) : [];
   const tagged =
@@ -244,6 +246,17 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
     asserts: said.stance === 'asserted',
     denied: deniedWords(claim),
   };
+}
+
+const licences = /licen|führer|carn[eé]|permis|conduc|conduç|cnh|carta/i;
+const classList = /^(?:(?:C1E|CE|BE|D1E|DE|C1|D1|A1|A2|AM|[A-E])(?![\p{L}\p{N}+])(?:\s*(?:,|\/|and|und|y|e|\+)\s*)?)+/u;
+const oneClass = /C1E|D1E|CE|BE|DE|C1|D1|A1|A2|AM|[A-E]/g;
+
+/** "B, C1. Der C ist beantragt" under "Führerschein": the classes that open the line are had. */
+function classesUnder(title: string, claim: string): NamedThing | undefined {
+  const said = licences.test(title) ? classList.exec(claim)?.[0] : undefined;
+  if (said === undefined) return undefined;
+  return { kind: 'driving_licence', classes: said.match(oneClass) ?? [], words: said, span: [0, said.length] };
 }
 
 const vocational = 2;

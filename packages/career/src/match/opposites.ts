@@ -12,6 +12,8 @@ const pairs: readonly (readonly [string, string])[] = [
   ['b2b|business-to-business', 'b2c|business-to-consumer'],
   ['adult|adults|erwachsene\\w*|adult[oa]s?', 'p[ae]ediatric\\w*|children|kinder\\w*|pediatri\\w*|infantil\\w*'],
   ['front-?end', 'back-?end'],
+  ['advanced level|expert level', 'foundation level'],
+  ['advanced life|soporte vital avanzado|suporte avancado', 'basic life|soporte vital basico|suporte basico'],
   ['residential|domestic', 'commercial|industrial'],
   ['civil', 'criminal|penal'],
   ['grado superior|tecnico superior|cfgs|fp superior', 'grado medio|tecnico medio|cfgm|fp medio'],

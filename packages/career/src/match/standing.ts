@@ -6,7 +6,7 @@ import { foldedInPlace } from './items/papers.js';
 import { namesSomebody } from './person-names.js';
 
 const helping =
-  /\b(?:assistants?|assistenz|assistente|zuarbeit|stellvertret\w*|deputy|helped (?:the|a|an)|helping (?:the|a)|ayudaba|ayude|ajudava|ajudei|subjef[ea]|trainee|apprentice|student (?:nurse|teacher|midwife)|aide|helper|auxiliary|orderly|licensed practical|healthcare assistant|\w*helfer(?:in)?|\w*hilfskraft|\w*assistent(?:in)?|auszubildende\w*|auxiliar(?:es)?|ayudantes?|aprendiz|becari[oa]|ajudantes?|estagiari[oa]|tecnic[oa] de enfermagem|veterinary|tierarzt\w*|veterinari[ao])\b/;
+  /\b(?:assistants?|assistenz|assistente|zuarbeit|stellvertret\w*|deputy|helped (?:the|a|an)|assist(?:ed|ing|s) (?:the|our|my|a)|support(?:ed|ing) the|helping (?:the|a)|ayudaba|ayude|ajudava|ajudei|subjef[ea]|trainee|apprentice|student (?:nurse|teacher|midwife)|aide|helper|auxiliary|orderly|licensed practical|healthcare assistant|\w*helfer(?:in)?|\w*hilfskraft|\w*assistent(?:in)?|auszubildende\w*|auxiliar(?:es)?|ayudantes?|aprendiz|becari[oa]|ajudantes?|estagiari[oa]|tecnic[oa] de enfermagem|veterinary|tierarzt\w*|veterinari[ao])\b/;
 
 /** A profession is meant, not only its field: by a paper, or by being it. */
 const asProfession =

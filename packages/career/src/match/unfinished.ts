@@ -2,7 +2,7 @@
 import { foldedInPlace } from './items/papers.js';
 
 const underWay =
-  /\b(?:in progress|paused|on hold|deferred|pausiert|ruht|unterbrochen|en pausa|em pausa|interrumpid[oa]|interrompid[oa]|beginnt|startet|anmeldung (?:liegt|lauft|erfolgt|ist)\w*|empieza|comienza|comeca|inscrevi|lo deje|la deje|larguei|to be confirmed|offered a place|(?:started|begun|booked|enrolled|starts|starting|finishing|planned|due) (?:on |in |for |at )?(?:a |the )?(?:\w+ )?(?:course |in )?(?:\w+ )?20\d\d|in training|accepted for|begonnen|angefangen|geplant|abendkurs|nicht bestanden|exam (?:in|due)|exame em|examen en|matriculad[oa]|me apunte|apuntad[oa] a|pendiente de|em formacao|en formacion|previst[oa]|planead[oa]|planejad[oa]|trancad[oa]|ongoing|under way|underway|unfinished|not (?:yet )?(?:finished|completed)|expected (?:in )?(?:\w+ )?20\d\d|anticipated 20\d\d|(?:graduating|graduation) 20\d\d|lauft(?: noch)?|laufend\w*|voraussichtlich\w*|berufsbegleitend seit|noch nicht abgeschlossen|abgebrochen|en curso|cursando|actualmente cursa\w*|sin (?:terminar|acabar|finalizar)|em andamento|em curso|a frequentar|a concluir|por concluir|incomplet[oa]|trancad[oa]|previsao de conclusao|conclusao prevista)\b/;
+  /\b(?:in progress|frequencia d[oe]|preinscrit[oa]|paused|on hold|deferred|pausiert|ruht|unterbrochen|en pausa|em pausa|interrumpid[oa]|interrompid[oa]|beginnt|startet|anmeldung (?:liegt|lauft|erfolgt|ist)\w*|empieza|comienza|comeca|inscrevi|lo deje|la deje|larguei|to be confirmed|offered a place|(?:started|begun|booked|enrolled|starts|starting|finishing|planned|due) (?:on |in |for |at )?(?:a |the )?(?:\w+ )?(?:course |in )?(?:\w+ )?20\d\d|in training|accepted for|begonnen|angefangen|geplant|abendkurs|nicht bestanden|exam (?:in|due)|exame em|examen en|matriculad[oa]|me apunte|apuntad[oa] a|pendiente de|em formacao|en formacion|previst[oa]|planead[oa]|planejad[oa]|trancad[oa]|ongoing|under way|underway|unfinished|not (?:yet )?(?:finished|completed)|expected (?:in )?(?:\w+ )?20\d\d|anticipated 20\d\d|(?:graduating|graduation) 20\d\d|lauft(?: noch)?|laufend\w*|voraussichtlich\w*|berufsbegleitend seit|noch nicht abgeschlossen|abgebrochen|en curso|cursando|actualmente cursa\w*|sin (?:terminar|acabar|finalizar)|em andamento|em curso|a frequentar|a concluir|por concluir|incomplet[oa]|trancad[oa]|previsao de conclusao|conclusao prevista)\b/;
 
 /** Who may still be on the way: "degree or in the final year", "cursando ou formado". */
 const mayBeUnderWay =
@@ -16,7 +16,12 @@ const partsOf = (text: string) => text.split(/[.;\n](?=\s|$)/);
 function itemsOf(part: string): string[] {
   const items: string[] = [];
   for (const item of part.split(/,(?=\s)/)) {
-    const isRemark = underWay.exec(item)?.index === /\S/.exec(item)?.index && items.length > 0;
+    const said = underWay.exec(item)?.index;
+    // "Mestrado, Universidade (frequência do 1.º ano)": in brackets at the end it is said of all of it.
+    const isRemark =
+      items.length > 0 &&
+      said !== undefined &&
+      (said === /\S/.exec(item)?.index || (item[said - 1] === '(' && /\)\s*$/.test(item)));
     if (isRemark) items.push(`${items.pop() ?? ''},${item}`);
     else items.push(item);
   }

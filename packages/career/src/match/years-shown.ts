@@ -2,6 +2,7 @@
 import type { ExperienceAtom } from '../domain/atom.js';
 import type { NamedThing } from '../domain/parsed-item.js';
 import { sameWord } from '../domain/stems.js';
+import { reservationAt } from './certainty/reservations.js';
 import { type ClaimIndex, tellingWords } from './claim-index.js';
 import { namesSomebody } from './person-names.js';
 import { type Months, unitedMonths, workedMonths } from './roles.js';
@@ -65,6 +66,9 @@ function atomsTitled(named: readonly NamedThing[], index: ClaimIndex): number[] 
   });
 }
 
+const isOfOthers = (atom: ExperienceAtom | undefined, at: readonly [number, number]) =>
+  atom !== undefined && reservationAt(atom.claim, at) !== undefined;
+
 type Concept = Extract<NamedThing, { kind: 'concept' }>;
 
 /** Where somebody is asked for, the years in which one was so, if there are any: who worked for the ambulance was no paramedic yet. */
@@ -73,7 +77,10 @@ function atomsNaming(named: readonly Concept[], index: ClaimIndex): number[] {
     named.flatMap(({ concept, words }) => {
       const all = index.naming(concept);
       const being = namesSomebody(words) ? all.filter(({ thing }) => namesSomebody(thing.words)) : [];
-      return (being.length > 0 ? being : all).map(({ atom }) => atom);
+      const own = being.filter(
+        ({ atom, thing, where }) => where === 'title' || !isOfOthers(index.atoms[atom], thing.span),
+      );
+      return (own.length > 0 ? own : being.length > 0 ? being : all).map(({ atom }) => atom);
     }),
   );
 }

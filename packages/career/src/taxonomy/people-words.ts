@@ -7,7 +7,7 @@ driver assistant apprentice apprentices trainee intern interns student volunteer
 supervisor cook chef waiter operator operative specialist professional consultant salesperson clerk carer electrician welder
 mechanic programmer designer scientist accountant lawyer agent agents member members personnel graduates juniors newcomers
 mitarbeiter mitarbeitern mitarbeiterinnen angestellte kollegen auszubildende auszubildenden lehrlinge personen leute
-fachkrafte pflegekrafte entwickler ingenieure koche fahrer praktikanten beschaftigte beschaftigten
+gesellen azubis lehrling mitarbeitenden mitarbeitende fachkrafte pflegekrafte entwickler ingenieure koche fahrer praktikanten beschaftigte beschaftigten
 personas empleados trabajadores equipo equipos operarios companeros becarios aprendices profesionales colaboradores
 tecnicos enfermeras cocineros ingenieros desarrolladores conductores
 pessoas funcionarios trabalhadores colaboradores equipa equipas equipe equipes operarios colegas estagiarios aprendizes

@@ -45,6 +45,13 @@ test.each([
   ['Brüh- und Kochwurst, Wurstherstellung', 'Herstellung von Wurstwaren', 'met'],
   ['Kassenabschluss und Bedienung', 'Kassenführung', 'met'],
   ['Umzug nach Kassel organisiert', 'Kassenführung', 'missing'],
+  ['Supplier audits together with the quality manager', 'Supplier audits', 'met'],
+  ['Inventário e pedidos no Teknisa', 'Vivência com o sistema Teknisa', 'met'],
+  ['Equipe de 14 pessoas no CD de Cajamar', 'Experiência em gestão de equipes', 'met'],
+  ['Versorgung beatmeter Patienten', 'Ventilated patients', 'met'],
+  ['Medizinproduktebeauftragter der Wache', 'Medizinproduktebeauftragter nach MPBetreibV', 'met'],
+  ['Deutsch und Polnisch von zu Hause', 'Sehr gutes Deutsch in Wort und Schrift', 'met'],
+  ['Inglés: entiendo manuales', 'Inglés fluido', 'partly'],
   ['Triebfahrzeugführerin, S-Bahn Mitteldeutschland', 'Lokführer', 'met'],
   ['Category B and C1 driving licence', 'C1 driving licence', 'met'],
   ['Carta B e C', 'Carta C', 'met'],
@@ -89,6 +96,27 @@ test.each([
   ['Word, Excel in Grundzügen', 'Gute Excel-Kenntnisse'],
   ['Türkisch auf Anfängerniveau', 'Türkischkenntnisse'],
   ['Nahverkehr auf den Linien S3 und S5', 'Erfahrung im Güterverkehr'],
+  ['Lexware früher einmal', 'Lexware'],
+  ['Lactation consultant (IBCLC) exam next spring', 'IBCLC certified lactation consultant'],
+  ['Instrumental births are for the doctors', 'Instrumental births'],
+  ['Assisted the head of procurement with the annual tender', 'Head of procurement'],
+  ['Coordinación con la agencia que gestiona las campañas de Google Ads', 'Gestión de campañas de Google Ads'],
+  ['HubSpot en periodo de prueba', 'HubSpot'],
+  ['SAP só consulta', 'SAP'],
+  ['QGIS gut', 'ArcGIS'],
+  ['NEBDN National Diploma in Dental Nursing', 'Registered dental hygienist'],
+  ['Do the rota for five nurses when the practice manager is away', 'Practice manager experience'],
+  ['ISTQB Certified Tester Foundation Level', 'ISTQB Advanced Level certification'],
+  ['Soporte vital básico y DESA, renovado en 2025', 'Soporte vital avanzado'],
+  ['Carteira profissional de jornalista entregue em 2022', 'Carteira profissional de jornalista'],
+  [
+    'Mestrado em Ciência Política, Universidade da Beira Interior (frequência do 1.º ano)',
+    'Mestrado em Ciência Política',
+  ],
+  ['Porta-voz é o diretor clínico; eu preparo-o', 'Porta-voz institucional'],
+  ['As prescrições eram da nutricionista do andar', 'Prescrição hospitalar'],
+  ['Rumano, cuatro palabras', 'Rumano'],
+  ['Bäckergeselle', 'Konditorkenntnisse'],
   ['School coach driver', 'Life coach or business coach certification'],
   ['Español nativo. Inglés: me defiendo con la carta (A2)', 'Inglés fluido'],
   ['Técnico en Cocina y Gastronomía (grado medio), 2016', 'Título de Técnico Superior en Cocina'],
@@ -143,4 +171,13 @@ test('years in a profession are those in which one was it', () => {
   const since = { claim: 'Answered calls', ...role('Paramedic', '2018-01', '2022-01') };
   expect(verdictOn('Ten years of paramedic experience', before, since)).toBe('partly');
   expect(verdictOn('Four years of paramedic experience', before, since)).toBe('met');
+});
+
+test.each([
+  ['Führerschein', 'B, C1. Der C ist beantragt', 'Führerschein der Klasse C1', 'met'],
+  ['Führerschein', 'B, C1. Der C ist beantragt', 'Führerschein der Klasse C', 'missing'],
+  ['PERMISOS', 'B y C1 con BTP antiguo; el D lo suspendí', 'Permiso de conducir B', 'met'],
+  ['Noten', 'B, C1', 'Führerschein der Klasse C1', 'missing'],
+] as const)('under "%s", "%s" for "%s" is %s', (title, claim, requirement, verdict) => {
+  expect(verdictOn(requirement, { title, claim, kind: 'certificate' })).toBe(verdict);
 });

@@ -33,6 +33,12 @@ const listed = new RegExp(
 );
 const untilNow = new RegExp(`^${now}$`, 'iu');
 
+/** "Concluído em dezembro de 2019": over by then. */
+const isDone = new RegExp(
+  `(?:completed|finished|concluíd[oa]|concluid[oa]|terminad[oa]|finalizad[oa]|abgeschlossen|bestanden|obtenid[oa]|obtid[oa]|renovad[oa]|caducad[oa])\\s+(?:in|im|em|en)\\s+(?:${monthWord}\\s+de\\s+)?${year}${end}`,
+  'iu',
+);
+
 /** "Verano de 2023" begins and ends; "desde 2023" does not. */
 const isSeason = new RegExp(
   `(?:summer|winter|season|sommer|saison|verano|invierno|temporada|campaña|verão|inverno|safra)\\p{L}*\\s+(?:of|de|in|im|en|em|no|der)\\s+${year}${end}`,
@@ -45,7 +51,7 @@ export function periodIn(line: string, asOf: string): FoundPeriod | undefined {
   if (ranged) return found(line, ranged, bounded(ranged[1] ?? '', ranged[2] ?? '', asOf));
   const years = listed.exec(line);
   if (years) return found(line, years, { from: years[1] ?? '', to: years[2] ?? '' });
-  const ofSeason = isSeason.test(line) ? single.exec(line) : null;
+  const ofSeason = isSeason.test(line) || isDone.test(line) ? single.exec(line) : null;
   if (ofSeason) return found(line, ofSeason, { from: monthOf(ofSeason[1] ?? ''), to: monthOf(ofSeason[1] ?? '') });
   const begun = open.exec(line);
   if (begun) return found(line, begun, { from: monthOf(begun[1] ?? begun[2] ?? ''), to: asOf, current: true });

@@ -206,7 +206,8 @@ class Reading {
 }
 
 /** "A direção técnica é assegurada pela proprietária": what has a verb is no name. */
-const tells = /\s(?:is|are|was|were|ist|sind|war|wird|es|son|era|é|são|foi)\s+\p{Ll}/u;
+const tells =
+  /\s(?:is|are|was|were|ist|sind|war|wird|macht|machen|läuft|hat|ich|I|yo|eu|es|son|era|é|são|foi|hace|hacen|lleva|llevan|faz|fazem|fica|ficam)\s+\p{Ll}/u;
 
 const isSentence = (text: string) => /[.!?]$/.test(text.replace(/\b\p{L}{1,3}\.$/u, ''));
 

@@ -21,6 +21,7 @@ const phrases: Readonly<Record<ResumePart, string>> = {
     qualifications, courses, training, awards, honours, honors, memberships, zertifikate, zertifizierungen, weiterbildung,
     weiterbildungen, fortbildungen, fuhrerschein, auszeichnungen, certificados, certificaciones, cursos, licencias, premios,
     certificacoes, licencas, premios e certificados, tickets, cards, registrations, registration, registro, registros, scheine,
+    permisos, permisos de conducir, permisos y carnes, carnets, carne de conducir, carnet de conducir, carta de conducao, cartas de conducao, driving licence, driving licences, licence, habilitaciones, habilitacoes profissionais, registo, registos,
     lizenzen, kurse, lehrgange, accreditations, colegiacion, licences and tickets, licences and cards, professional memberships, idiomas y cursos, fuhrerscheine, carnes, cartas e certificados, formacion complementaria,
     cursos y certificados, formacao complementar`,
   education: `education, school, schule, schulen, education and training, academic background, studies, ausbildung, bildung, bildungsweg, studium,

@@ -38,13 +38,29 @@ const isDoneBy =
 /** "Las estructuras las calcula una ingeniería": what was named is taken up again, and then comes who does it. */
 const takenUp =
   /(?<!\p{L})(?:el|la|los|las|eso|esto)\s+(?:\p{L}+\s+){0,4}?l[oa]s? \p{L}{3,}(?:an?|en?|ían?|aban?|ó|aron|ieron)\s+(?:una?|el|la|los|las|mi|mis|nuestr\p{L}+|otr\p{L}+|siempre)\s+\p{L}+/iu;
+/** "La agencia que gestiona las campañas", "instrumental births are for the doctors". */
+const whoDoes = new RegExp(
+  `(?<!\\p{L})${somebodyElse}\\s*,?\\s+(?:que|who|that|which|die|der|das)\\s|(?<!\\p{L})(?:are|is) for the \\p{L}+(?:s|or|er)(?!\\p{L})`,
+  'iu',
+);
+/** "Supplier audits": without an article it says what is audited. */
+const isOfThing = /^(?:suppliers?|contractors?|manager|central|it|company|colleagues?|sede|owner)\s/iu;
 /** "The safeguarding lead is a colleague", "ficam com o meu sócio": others have it. */
 const theirsItIs =
   /(?<!\p{L})(?:is|are|was|ist|sind|war|es|son|era|é|são|fica[mv]?\p{L}*|stays?|lies|liegt|bleibt)\s+(?:with |com |con |bei )?(?:(?:a|an|my|our|the|ein|eine|mein|meine|unser|unsere|un|una|mi|mis|nuestr[oa]|um|uma|o meu|a minha|meu|minha|o|el|la)\s+)?(?:colleague|partner(?:in)?|boss|manager|kolleg(?:e|in)|chef(?:in)?|compañer[oa]|soci[oa]|sóci[oa]|jef[ea]|colega|chefe|wife|husband|brother|sister|frau|mann|bruder|schwester|mujer|marido|hermano|hermana|mulher|irmão|irmã|patrão|dueñ[oa]|proprietári[oa])(?!\p{L})/iu;
 
+/** "Porta-voz é o diretor clínico", "as prescrições eram da nutricionista": somebody is named who it is. */
+const belongsTo =
+  /(?<!\p{L})(?:is|are|was|were|ist|sind|war|waren|es|son|era|eran|é|são|eram)\s+(?:the|der|die|das|el|la|los|las|o|a|os|as|del|de la|de los|da|do|das|dos|von der|vom|von den|sache d\p{L}+|up to the)\s+(\p{L}+)/iu;
+
+function isSomebodys(said: string): string | undefined {
+  const found = belongsTo.exec(said);
+  return found !== null && namesSomebody(found[1] ?? '') ? found[0] : undefined;
+}
+
 export function givesToOthers(said: string): string | undefined {
   const they = theyDo.exec(said.trim())?.[0];
-  const isVerb = they !== undefined && /^\p{Ll}/u.test(said.trim().slice(they.length));
+  const isVerb = they !== undefined && !isOfThing.test(they) && /^\p{Ll}/u.test(said.trim().slice(they.length));
   // "Kontaktlinsen passt bei uns die Meisterin an": what is so at a place says nothing of who does it.
   const atOurs = /(?<!\p{L})bei uns(?!\p{L})(?!.*(?<!\p{L})ich(?!\p{L}))/iu.exec(said)?.[0];
   return (
@@ -54,6 +70,8 @@ export function givesToOthers(said: string): string | undefined {
     theyLast.exec(said.trim())?.[0] ??
     leftToThem.exec(said)?.[0] ??
     isDoneBy.exec(said)?.[0] ??
+    whoDoes.exec(said)?.[0] ??
+    isSomebodys(said) ??
     takenUp.exec(said)?.[0] ??
     theirsItIs.exec(said)?.[0] ??
     atOurs ??
@@ -81,7 +99,7 @@ const many =
   /^(.{3,}?(?:er|or|ist|ian|ant|eur|nurse|chef|cook|clerk|architect|analyst))s$|^(.{3,}?(?:dor|tor))es$|^(.{3,}?(?:eiro|ero|ista|nte))s$|^(.{3,}?er)(?:innen|n)$/;
 /** Things that end like people. */
 const noPeople =
-  /(?:server|container|computer|router|docker|filter|motor|sensor|folder|flyer|letter|paper|number|order|register|poster|banner|center|tower|water|power|cluster|trailer|tracker|scanner|controller|document|component|error|factor|sector|generator|monitor|processor|editor|cliente|paciente|ambiente|restaurante|agente|fonte|ponte|parte|frente|noite|fenster|steuer|zimmer|messer|muster)(?:e?s|n)?$/;
+  /(?:server|container|computer|router|docker|filter|motor|sensor|folder|flyer|letter|paper|number|order|register|poster|banner|center|tower|water|power|cluster|trailer|tracker|scanner|controller|document|component|error|factor|sector|generator|monitor|processor|editor|kataster|demeter|cliente|paciente|ambiente|restaurante|agente|fonte|ponte|parte|frente|noite|fenster|steuer|zimmer|messer|muster)(?:e?s|n)?$/;
 
 /** "Paired with four front-end developers", "dem Statiker zugearbeitet", "Bakers Direct": the one who claims is not meant. */
 export function namesOthers(text: string, at: readonly [number, number], isTitle: boolean): boolean {

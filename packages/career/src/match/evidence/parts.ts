@@ -34,7 +34,8 @@ export function partOf(group: readonly NamedThing[], asking: Asking, item: Parse
   const isPhrase = saysHow || group.every((thing) => thing.kind === 'phrase');
   const best = bestOf(group.flatMap((thing) => creditsFor(thing, asking)));
   const least = isPhrase && isQualifier(group, item) ? qualifierWeight : 0;
-  const isSlight = saysHow || group.every(isLight) || isDoneTo(group, item);
+  const isLaw = group.every((thing) => isByLaw(thing, item));
+  const isSlight = saysHow || isLaw || group.every(isLight) || isDoneTo(group, item);
   const weight = isSlight
     ? slightWeight
     : isPhrase
@@ -42,8 +43,11 @@ export function partOf(group: readonly NamedThing[], asking: Asking, item: Parse
       : 1;
   const isGate = group.every((thing) => gates.has(thing.kind));
   const isHead =
-    isPhrase && !isDoneTo(group, item) && (isHeadOf(group, item) || group.every((thing) => isName(thing, item)));
-  const joined = isPhrase && isJoined(group, item);
+    isPhrase &&
+    !isLaw &&
+    !isDoneTo(group, item) &&
+    (isHeadOf(group, item) || group.every((thing) => isName(thing, item)));
+  const joined = isPhrase && !isLaw && isJoined(group, item);
   return { weight, credit: best?.credit ?? 0, isPhrase, isHead, isJoined: joined, isGate, best: best ? [best] : [] };
 }
 
@@ -127,6 +131,14 @@ function isJoined(group: readonly NamedThing[], { text, all_of }: ParsedItem): b
 }
 
 const code = /(?<![\p{L}\p{N}])(?:\p{Lu}{2,}\d*|\p{Lu}*\d+\p{Lu}*|\p{L}+\p{Ll}\p{Lu}\p{L}*)(?![\p{L}\p{N}])/u;
+/** "Medizinproduktebeauftragter nach MPBetreibV": by which law is no second thing. */
+const byLaw =
+  /(?:nach|gemäß|gem\.|laut|according to|under|según|conforme|nos termos d\p{L}{1,2}) (?:dem |der |§+ ?\d+\p{L}* )?$/iu;
+
+function isByLaw({ words, span }: NamedThing, { text, all_of }: ParsedItem): boolean {
+  return all_of.length > 1 && code.test(words) && byLaw.test(text.slice(0, span[0]));
+}
+
 const bigWord = /^\p{Lu}\p{Ll}/u;
 
 /** "A60", "TwinCAT", and in the middle of a sentence "Liquidlogic", but not in German: a name stands for nothing else. */

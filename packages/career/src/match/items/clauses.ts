@@ -56,9 +56,11 @@ let last: { readonly text: string; readonly side: string; readonly stretches: re
 
 function stretchesIn(text: string, side: 'requirement' | 'claim'): Stretch[] {
   if (!mayTell.test(text)) return [];
-  const denied = allMatches(text, denies).map(
-    ({ index, 0: said }): Stretch => ({ stance: 'negated', from: index, to: endOfClause(text, index + said.length) }),
-  );
+  const denied = allMatches(text, denies)
+    .filter((said) => !isInThe(text, said))
+    .map(
+      ({ index, 0: said }): Stretch => ({ stance: 'negated', from: index, to: endOfClause(text, index + said.length) }),
+    );
   const waived = allMatches(text, waives).map(
     ({ index, 0: said }): Stretch => ({
       stance: 'negated',
@@ -82,6 +84,14 @@ function stretchesIn(text: string, side: 'requirement' | 'claim'): Stretch[] {
   );
   return [...topical, ...waived, ...over, ...nothing, ...wished];
 }
+
+/** "Pedidos no Teknisa": Portuguese says "in the" by it; who denies a name has a verb or nothing before. */
+function isInThe(text: string, { index, 0: said }: RegExpExecArray): boolean {
+  return said.toLowerCase() === 'no' && inThe.test(text.slice(Math.max(0, index - 20), index + 5));
+}
+
+const inThe =
+  /(?<!(?:^|[\s(])(?:has|is|was|have|had|with|there's|i've|tengo|hay|pero|but|yo|si|y|and|or|o|e|que)) (?<=\p{Ll} )no \p{Lu}/u;
 
 /** What is denied is said before, as the topic: "SAP: none", "memoQ no lo he usado", "Ein Examen habe ich nicht". */
 function withTopic(text: string, stretch: Stretch): Stretch {

@@ -61,7 +61,7 @@ preparation preparing carrying performing conducting undertaking completing comp
 erstellung erstellen durchfuhrung durchfuhren vorbereitung bearbeitung umsetzung ausfuhrung fuhren elaboracion elaborar
 preparacion ejecucion realizacao elaboracao preparacao execucao
 degree degrees diploma abschluss titulo studium subject discipline apprenticeship ausbildung formacion formacao formation curso
-ihk hwk tuv dekra mind std
+ihk hwk tuv dekra mind std intermediario intermediaria intermedio intermedia intermediate evidence proof rama ramo fachrichtung comprovativo comprovacao
 run running runs ran know knows knowing happy own enough something anything everything answer question questions asked behind
 anger registered registration registrations membership member members check checks access active activo activa ativo ativa valida
 valido inscricao inscripcion inscrito inscrita inscritos registro registo registrado registrada eignung mitgliedschaft mitglied

@@ -53,12 +53,12 @@ const codes = new Map(
 /** A1 to C2 are 1 to 6, the mother tongue is 7. Of several words the strongest counts. */
 const levels: readonly (readonly [RegExp, number])[] = [
   [
-    /\b(?:native|mother tongue|first language|muttersprach\w*|muttersprache|nativ[oa]s?|lengua materna|lingua materna|materna|bilingual|bilingue|zweisprachig)\b/,
+    /\b(?:native|mother tongue|first language|muttersprach\w*|muttersprache|nativ[oa]s?|lengua materna|lingua materna|materna|von zu hause|von haus aus|zuhause gesprochen|bilingual|bilingue|zweisprachig)\b/,
     7,
   ],
   [/\bc2\b|\b(?:near-native|proficient user|annahernd muttersprachlich)\b/, 6],
   [
-    /\bc1\b|\b(?:fluent|fluently|fluency|fliessend\w*|verhandlungssicher\w*|fluid[oa]|fluidez|fluente|fluencia|advanced|avanzado|avancad[oa]|excellent|sehr gut\w*|nivel alto|alto nivel|alt[oa]|dominio|hervorragend\w*|perfekt\w*|business fluent|full professional|exzellent\w*|fluentemente|nivel avancado|strong)\b/,
+    /\bc1\b|\b(?:fluent|fluently|fluency|fliessend\w*|verhandlungssicher\w*|fluid[oa]|fluidez|fluente|fluencia|advanced|avanzado|avancad[oa]|excellent|sehr gut\w*|nivel alto|alto nivel|(?<!medio[- ])alt[oa]|dominio|hervorragend\w*|perfekt\w*|business fluent|full professional|exzellent\w*|fluentemente|nivel avancado|strong)\b/,
     5,
   ],
   [
@@ -66,7 +66,7 @@ const levels: readonly (readonly [RegExp, number])[] = [
     4,
   ],
   [
-    /\bb1\b|\b(?:intermediate|conversational|intermedio|intermediario|medio|mittlere|kommunikativ|konversationssicher)\b/,
+    /\bb1\b|\b(?:intermediate|conversational|conversacional\w*|get by|me defiendo|desenrasco|defendo|intermedio|intermediario|medio|mittlere|kommunikativ|konversationssicher)\b/,
     3,
   ],
   [
@@ -74,7 +74,7 @@ const levels: readonly (readonly [RegExp, number])[] = [
     2,
   ],
   [
-    /\ba1\b|\b(?:beginner|beginner's|anfanger\w*|ein paar worter|a few words|unas palabras|algumas palavras|einsteiger\w*|principiante|iniciante|inicial)\b/,
+    /\ba1\b|\b(?:beginner|beginner's|anfanger\w*|ein paar worter|a few words|a bit|a little|un poco|um pouco|ein bisschen|taught myself|(?:unas|cuatro|dos|tres|algunas) palabras|quatro palavras|algumas palavras|einsteiger\w*|principiante|iniciante|inicial)\b/,
     1,
   ],
 ];
@@ -85,6 +85,9 @@ const speaksOf =
 const doneIn = /\b(?:in|auf|en|em) (?:\p{L}+ (?:and|und|y|e|or|oder|o|ou) )?$/u;
 const goesOn =
   /^(?:$|[\s]*[,.;)]|\s+(?:and|or|und|oder|y|e|o|ou|for|every|to|with|daily|at|on|since|during|fur|mit|para|con|com)\b)/;
+
+/** "Inglés: entiendo manuales", "Englisch für den Alltag": a language at the head, and what is said of it. */
+const remarked = /^(?::\s|\s+(?:für|for|para)\s+(?:den|the|el|o|a|la|lo)?\s*\p{L}+)/u;
 
 function levelIn(clause: string): number | undefined {
   return levels.find(([words]) => words.test(clause))?.[1];
@@ -105,6 +108,7 @@ export function languagesIn(text: string, tokens: readonly Token[], bare: boolea
     const whole = folded(text);
     const level =
       levelIn(own) ??
+      levelOfPair(text, token, after?.token) ??
       levelIn(
         sharedPart(
           text,
@@ -112,7 +116,8 @@ export function languagesIn(text: string, tokens: readonly Token[], bare: boolea
         ),
       );
     const inIt = doneIn.test(folded(text.slice(0, token.from))) && goesOn.test(folded(text.slice(token.to)));
-    if (!bare && level === undefined && !speaksOf.test(whole) && !inIt) return [];
+    const isLabel = at === 0 && remarked.test(text.slice(token.to));
+    if (!bare && level === undefined && !speaksOf.test(whole) && !inIt && !isLabel) return [];
     if (!bare && level !== undefined && !speaksOf.test(whole) && !nearLevel(text, token)) return [];
     const thing = { kind: 'language', language, words: token.raw, span: [token.from, token.to] } as const;
     return [
@@ -123,6 +128,12 @@ export function languagesIn(text: string, tokens: readonly Token[], bare: boolea
       },
     ];
   });
+}
+
+/** "Deutsch und Polnisch von zu Hause": what is said of the second is said of both. */
+function levelOfPair(text: string, { to }: Token, next: Token | undefined): number | undefined {
+  if (next === undefined || !/^ (?:and|und|y|e|&) $/.test(text.slice(to, next.from))) return undefined;
+  return levelIn(folded(text.slice(next.to).split(/[,;.]/)[0] ?? ''));
 }
 
 /** A level belongs to a language when it stands next to it: "fluent German", "inglés avanzado", "German (good)". */

@@ -4,7 +4,7 @@ import { foldedInPlace } from './papers.js';
 const levels: readonly (readonly [RegExp, number])[] = [
   [/\b(?:expert\w*|mastery|master|profund\w*|experto|experta|especialista)\b/, 4],
   [
-    /\b(?:advanced|fortgeschritten\w*|avanzad[oa]s?|avancad[oa]s?|fundiert\w*|sehr gut\w*|tiefgehend\w*|tiefgreifend\w*|vertieft\w*|umfassend\w*|ausgezeichnet\w*|auf hohem niveau|hohes niveau|high level|alto nivel|nivel alto|strong|excellent|extensive|deep|in-depth|thorough|solid|solid[oa]s?|excelentes?|amplios?)\b/,
+    /\b(?:advanced|fortgeschritten\w*|avanzad[oa]s?|avancad[oa]s?|fundiert\w*|sehr gut\w*|tiefgehend\w*|tiefgreifend\w*|vertieft\w*|umfassend\w*|ausgezeichnet\w*|auf hohem niveau|hohes niveau|high level|alto nivel|nivel alto|strong|excellent|extensive|deep|in-depth|thorough|solid|solid[oa]s?|excelentes?|amplios?|dominio)\b/,
     3,
   ],
   [
@@ -30,6 +30,8 @@ export function levelNear(folded: string, [from, to]: readonly [number, number])
       .slice(Math.max(0, from - 30), from)
       .split(/[,;.()]/)
       .at(-1) ?? '';
-  const after = folded.slice(to, to + 24).split(/[,;.]/)[0] ?? '';
+  // "Premiere, lo básico".
+  const rest = folded.slice(to, to + 28);
+  const after = (opensWithLevel(rest.replace(/^, /, '')) ? rest.slice(2) : rest).split(/[,;.]/)[0] ?? '';
   return levels.find(([words]) => words.test(before) || words.test(after))?.[1];
 }

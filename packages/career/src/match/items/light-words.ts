@@ -12,8 +12,8 @@ replace changing carrying delivering deliver delivery providing provision produc
 maintain organising organizing coordinating coordination coordinate managing management manage analysis analysing
 planning plan checking reviewing review assessing assessment investigation investigating completing involvement
 participation participate participating contributing understanding awareness appreciation interest commitment issues matters
-staff families clients customers colleagues users success production
-kunden mitarbeiter mitarbeitern kolleginnen familien personal clientes familias empleados usuarios colaboradores
+supplies staff families clients customers colleagues users success production
+kunden mitarbeitenden mitarbeitende mitarbeiter mitarbeitern kolleginnen familien personal clientes familias empleados usuarios colaboradores
 ejercicio toma labor labores nociones nocoes proyectos projetos projekte projekten legislacion legislacao behandlung storungsbilder krankheitsbilder anwenden cuidados cuidado care clinics
 related area issue cases scoring calls responding response follow-up relevant
 anwendung pflege betreuung kontrolle uberwachung bedienung bedienen einsatz montage einrichtung einrichten abwicklung abwickeln
@@ -30,7 +30,7 @@ utilizacao utilizar aplicacao aplicar acompanhamento acompanhar tratamento trata
 sistemas sistema ferramentas ferramenta instalacao montagem gestao gerir gerenciar gerenciamento substituicao troca analise
 analisar investigacao revisao coordenacao coordenar organizacao organizar planejamento planeamento participacao participar
 ministrar realizar vivencia atuacao equipamentos maquinas processos processo metodos tecnicas assuntos casos interesse
-colaboracao procedimentos atividades servicos apoio aplicavel
+redacao elaboracao escrita institucional institucionais local locais locales colaboracao procedimentos atividades servicos apoio aplicavel
 `;
 
 export const lightWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));

@@ -16,7 +16,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
     4,
   ],
   [
-    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario|ingenieria))|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|(?<!(?:master|doctorado|grado|maestria)(?: universitario)?(?: en)? )ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|tecnologo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
+    /\b(?:bachelor'?s?|b\.? ?sc\.?|bsc|b\.eng|beng|b\.a\.|llb|undergraduate degree|university degree|college degree|degree|graduate degree|meisterbrief|meisterprufung|meister(?= (?:oder|im|in)\b)|hochschulstudium|hochschulabschluss|universitatsabschluss|studium|studienabschluss|fachhochschulabschluss|grado(?= (?:en|universitario|ingenieria))|^grado(?! (?:medio|superior|de)\b)(?= )|licenciatura|licenciad[oa]|diplomatura|titulacion universitaria|titulo universitario|estudios universitarios|titulacion superior|(?<!(?:master|doctorado|grado|maestria)(?: universitario)?(?: en)? )ingenieria(?= )|bacharel(?:ado)?|ensino superior|formacao superior|curso superior|graduacao|graduad[oa]|superior completo|tecnologo|nivel superior(?= completo)|ba(?= in | \(hons\)))\b/g,
     3,
   ],
   [
@@ -24,17 +24,18 @@ const degrees: readonly (readonly [RegExp, number])[] = [
     2,
   ],
   [
-    /\b(?:high school(?: diploma)?|a[- ]levels?|gcses?|secondary school (?:certificate|diploma)|school leaving|ged|schulabschluss|hauptschulabschluss|realschulabschluss|abitur|mittlere reife|fachabitur|graduado escolar|educacion secundaria obligatoria|titulo de (?:eso|bachiller\w*)|bachillerato|estudios primarios|ensino medio(?: completo)?|ensino fundamental|12\.? ?o? ano|9\.? ?o? ano|escolaridade|ensino secundario)\b/g,
+    /\b(?:high school(?: diploma)?|a[- ]levels?|gcses?|secondary school (?:certificate|diploma)|school leaving|ged|schulabschluss|hauptschulabschluss|realschulabschluss|abitur|fachhochschulreife|hochschulreife|allgemeine hochschulreife|matura|mittlere reife|fachabitur|graduado escolar|educacion secundaria obligatoria|titulo de (?:eso|bachiller\w*)|bachillerato|estudios primarios|ensino medio(?: completo)?|ensino fundamental|12\.? ?o? ano|9\.? ?o? ano|escolaridade|ensino secundario)\b/g,
     1,
   ],
 ];
 
 const licence =
-  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|(?:permisos?|carnets?|carnes?|licencias?) de conduccion|licencias? de conducir|licencas? de conducao|(?:lkw|pkw)-?schein|driving permit|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
+  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual|car) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|anhangerfuhrerschein|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|(?:permisos?|carnets?|carnes?|licencias?) de conduccion|licencias? de conducir|licencas? de conducao|(?:lkw|pkw)-?schein|driving permit|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
 const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:hgv|lgv) class 1|class 1 (?:hgv|lgv)|articulated/, ['CE']],
   [/(?:hgv|lgv) class 2|class 2 (?:hgv|lgv)|(?:hgv|lgv) licen[cs]e|carta de pesados/, ['C']],
   [/pcv/, ['D']],
+  [/anhangerfuhrerschein/, ['BE']],
 ];
 
 const workRight =
@@ -108,9 +109,9 @@ function placed(
 
 /** Letters of degrees, which are words in other cases: "BA History", "MA", "B.A.". */
 const letters: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:M\.?A|M\.?Ed|M\.?Phil|M\.?F\.?A|MPH|MSW|MRes|MMus)\b\.?(?= |,|$|\)|\()/g, 4],
+  [/\b(?:M\.?A|M\.?Ed|M\.?Phil|M\.?F\.?A|MPH|MSW|MRes|MMus|MPharm|MChem|MMath|MPhys|MArch)\b\.?(?= |,|$|\)|\()/g, 4],
   [
-    /\b(?:B\.?A|B\.?Ed|BBA|B\.?Com|B\.?Tech|B\.?F\.?A|BMus|BDes|BArch|BNurs|BSocSc|BEng|BSc|BN|BSN|BVSc|MBChB)\b\.?(?= |,|$|\)|\()/g,
+    /\b(?:B\.?A|B\.?Ed|BBA|B\.?Com|B\.?Tech|B\.?F\.?A|BMus|BDes|BArch|BNurs|BSocSc|BMedSci|BMid|BPharm|BVetMed|BDS|BPhil|BPharm|BEng|BSc|BN|BSN|BVSc|MBChB)\b\.?(?= |,|$|\)|\()/g,
     3,
   ],
   [/\b(?:HND|HNC)\b/g, 2],
@@ -147,6 +148,10 @@ function spelledDegrees(
 function isNoDegree(folded: string, from: number, to: number): boolean {
   const [before, after] = [folded.slice(Math.max(0, from - 12), from), folded.slice(to, to + 14)];
   return (
+    (/(?:experiencia|docencia|professora?|profesora?|maestra?|aulas|clases|docente) (?:no|em|de|do|en|na|in|en el|en la) $/.test(
+      folded.slice(Math.max(0, from - 30), from),
+    ) &&
+      /^(?:ensino|bachillerato|educacion)/.test(folded.slice(from, to))) ||
     (/(?:high|some|certain|great|large) $/.test(before) && /^ of/.test(after)) ||
     /(?:scrum|web|quiz|head|yoga|thermo|tank|haus|burger|scrum-) ?$/.test(before) ||
     (/ausbildung$/.test(folded.slice(from, to)) &&

@@ -1,12 +1,12 @@
 /** More of what single trades do: care, teaching, kitchens, workshops, fields, stages, shops and laboratories. */
 export const callings = `
-dental assistance, dental assistant, dental nurse, chairside assistance, chairside, dental nursing | zahnmedizinische fachangestellte, zahnmedizinischer fachangestellter, zahnarzthelferin, stuhlassistenz, zfa, zahnarzthelfer | auxiliar dental, auxiliar de odontologia, higienista dental | assistente dentaria, auxiliar de saude bucal, assistente de consultorio dentario
+dental assistance, dental assistant, dental nurse, chairside assistance, chairside, dental nursing | zahnmedizinische fachangestellte, zahnmedizinischer fachangestellter, zahnarzthelferin, stuhlassistenz, zfa, zahnarzthelfer | auxiliar dental, auxiliar de odontologia | assistente dentaria, auxiliar de saude bucal, assistente de consultorio dentario
 defibrillator, aed, defibrillation | defibrillator, defibrillation, aed | desfibrilador, dea, desfibrilacion | desfibrilador, dae, desfibrilhador
 vital signs, vital parameters, observations of patients, blood pressure | vitalzeichen, vitalparameter, vitalwerte, blutdruckmessung | constantes vitales, signos vitales, toma de constantes | sinais vitais, afericao de sinais vitais
 ecg, ekg, electrocardiogram, electrocardiograms | ekg, ekgs, elektrokardiogramm | electrocardiograma, electrocardiogramas, ecg | eletrocardiograma, ecg
 dialysis, haemodialysis, hemodialysis | dialyse, hamodialyse | dialisis, hemodialisis | dialise, hemodialise
 anaesthesia, anesthesia, anaesthetics | anasthesie, anasthesiepflege | anestesia | anestesia
-instrument sterilisation, sterilisation of instruments, sterilization, sterile services, sterilising instruments | sterilisation, aufbereitung von medizinprodukten, sterilgutaufbereitung, instrumentenaufbereitung | esterilizacion, esterilizacion de instrumental | esterilizacao, esterilizacao de material
+instrument sterilisation, decontamination, autoclave, autoclaves, sterilisation of instruments, sterilization, sterile services, sterilising instruments | sterilisation, aufbereitung von medizinprodukten, sterilgutaufbereitung, instrumentenaufbereitung | esterilizacion, esterilizacion de instrumental | esterilizacao, esterilizacao de material
 dementia care, dementia, alzheimer | demenz, demenzbetreuung, demenzkranke, menschen mit demenz | demencia, alzheimer | demencia, alzheimer
 stroke care, stroke unit, stroke patients, hyperacute stroke | stroke unit, schlaganfall, schlaganfallpatienten | ictus, unidad de ictus | avc, unidade de avc
 diabetes care, diabetes, insulin | diabetes, insulin, diabetiker | diabetes, insulina | diabetes, insulina
@@ -77,7 +77,7 @@ music teaching, music teacher, instrumental lessons, piano lessons | musikunterr
 archives, archivist, archival description | archiv, archivar, archivarin, archivwesen | archivero, archivos historicos, archivistica | arquivista, arquivos historicos, arquivistica
 restoration of art, conservator, conservation of paintings, art restoration | restaurierung, restaurator, restauratorin | restauracion de obras de arte, restaurador, restauradora | restauro, restauracao de obras, restaurador
 archaeology, excavations, archaeologist | archaologie, ausgrabungen, grabungen, archaologin | arqueologia, excavaciones, arqueologa | arqueologia, escavacoes, arqueologo
-geographic information systems, gis, qgis, arcgis | gis, qgis, arcgis, geoinformationssysteme | sig, qgis, arcgis | sig, qgis, arcgis
+geographic information systems, gis | gis, geoinformationssysteme | sig | sig
 geology, geologist, core logging, boreholes | geologie, geologe, geologin, bohrkerne | geologia, geologo, sondeos | geologia, geologo, sondagens
 water sampling, water analysis, drinking water, sampling of water | wasserproben, trinkwasser, trinkwasserproben, probenahme wasser | muestreo de agua, analisis de agua, agua potable | amostragem de agua, analise de agua, agua potavel
 waste management, recycling, waste disposal | abfallwirtschaft, abfallmanagement, entsorgung, recycling | gestion de residuos, reciclaje | gestao de residuos, reciclagem

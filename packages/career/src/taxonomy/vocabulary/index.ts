@@ -5,6 +5,7 @@ import { care } from './care.js';
 import { commerce } from './commerce.js';
 import { crafts } from './crafts.js';
 import { culture, learning } from './culture-and-learning.js';
+import { dailyWork } from './daily-work.js';
 import { data } from './data.js';
 import { duty } from './duty.js';
 import { engineering } from './engineering.js';
@@ -46,7 +47,7 @@ export const vocabulary = {
   care: `${care}${healthProfessions}${learning}`,
   science: `${science}${engineering}${fieldsOfStudy}`,
   trades: `${trades}${building}${workshop}${crafts}`,
-  services: `${services}${callings}${transport}${farming}${hospitality}${duty}`,
+  services: `${services}${callings}${transport}${farming}${hospitality}${duty}${dailyWork}`,
   leading: `${leading}${everywhere}${law}${lettersOfPapers}`,
 } as const;
 
