@@ -26,18 +26,18 @@ import type { Opportunity } from '../../src/domain/opportunity.js';
 import { drawnHalf } from './drawn-half.js';
 import { docxOf, linesIn, pdfOf } from '../ingest/typeset.js';
 
-export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh'] as const;
+export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'] as const;
 export type ResumePart = (typeof resumeParts)[number];
 
-const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth|eleventh)/.exec(part)?.[0];
+const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth|eleventh|twelfth)/.exec(part)?.[0];
 const folderOf = (part: ResumePart) =>
   join(import.meta.dirname, [batchOf(part), 'resumes'].filter((name) => name !== undefined).join('-'));
 
 /** Parts that are not drawn in halves. */
-const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh']);
+const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']);
 
 /** Those with postings of their own fields among all; the eighth has resumes and verdicts only, the ninth and the tenth are ranked for themselves. */
-export const rankedParts = resumeParts.filter((part) => part !== 'eighth' && part !== 'ninth' && part !== 'tenth' && part !== 'eleventh');
+export const rankedParts = resumeParts.filter((part) => part !== 'eighth' && part !== 'ninth' && part !== 'tenth' && part !== 'eleventh' && part !== 'twelfth');
 
 export function labelledResumes(part: ResumePart): LabelledResume[] {
   return readdirSync(folderOf(part))
