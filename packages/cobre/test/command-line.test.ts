@@ -99,6 +99,7 @@ describe('cobre run', () => {
     });
     child.kill('SIGINT');
     expect((await once(child, 'close'))[0]).toBe(130);
+    expect(err).toContain('Stopping when this iteration is done');
     expect(out).toContain(`cobre run ${directory} --resume`);
     const { completedIterations } = await readPolicy(join(directory, 'output/policy'));
     const rules = `training.stopping_rules=[{"type":"iteration_limit","limit":${completedIterations}}]`;

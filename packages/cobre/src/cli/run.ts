@@ -62,6 +62,7 @@ export const runCommand = cobreCommand({
     if (given.validateOnly) return validateAnswer(io, given, directory);
     const history: BoundsAt[] = [];
     const workers = workersFrom(given);
+    io.signal.addEventListener('abort', () => sayStopping(io), { once: true });
     const request = { case_dir: directory, output_dir, threads, workers, phases, resume, prove, set: [...set] };
     const { warnings, ...outcome } = await call(runHere, request, io, given, (news: LocalRunNews) => {
       history.push(...boundsAt(news));
@@ -78,6 +79,13 @@ function boundsAt({ event }: LocalRunNews): readonly BoundsAt[] {
   if (event.type !== 'iteration') return [];
   const { iteration, lowerBound: lower, upperBoundMean: upper, ci95: margin } = event;
   return [{ iteration, lower, upper, margin }];
+}
+
+/** An iteration of a national study takes minutes: whoever stops it there has to know that he was heard. */
+function sayStopping(io: Io): void {
+  if (io.quiet) return;
+  io.progress.end();
+  io.note('Stopping when this iteration is done. Asked again, the run stops at once and keeps its last checkpoint.\n');
 }
 
 /** Programs get a line of JSON, people a line of progress. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 /** What the small deck says only when asked to: each edit adds one record, and the expected numbers are worked out beside it. */
 import { join } from 'node:path';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
@@ -193,6 +194,14 @@ test('scripts are told by exit codes: 0 valid, 1 the deck cannot be read, 2 writ
   const strict = ['import', 'newave', join(root, 'good'), join(root, 'strict'), '--model', 'ree', '--strict'];
   expect(await run(...strict)).toBe(1);
   expect(existsSync(join(root, 'strict'))).toBe(false);
+  // Official decks leave this list open.
+  const open = await writeDeck(
+    join(root, 'open'),
+    smallDeck({ 'EXPT.DAT': (text) => text.replace(/^ *9999.*\r?\n/m, '') }),
+  );
+  expect(await run('import', 'newave', open, join(root, 'open-case'), '--strict')).toBe(0);
+  const { warnings } = JSON.parse(await readFile(join(root, 'open-case', 'import-report.json'), 'utf8'));
+  expect(warnings).toMatchObject([{ code: 'open-end' }]);
   expect(await run('deck', 'show', join(root, 'missing'))).toBe(1);
   expect(await run('deck', 'diff', join(root, 'good'), join(root, 'good'))).toBe(0);
   expect(await run('deck', 'diff', join(root, 'good'), join(root, 'impossible'))).toBe(1);
