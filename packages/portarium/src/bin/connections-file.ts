@@ -70,6 +70,7 @@ export async function readConnections(path: string): Promise<Connections> {
     throw new Fault('BadConfiguration', `${path} cannot be read as JSON.`, { cause });
   }
   refuseUnbound(path, value);
+  refuseOtherHosts(path, value);
   const parsed = ConnectionsFile.safeParse(value);
   if (!parsed.success) throw new Fault('BadConfiguration', `${path} is not valid: ${z.prettifyError(parsed.error)}`);
   const { credentials, ...rest } = parsed.data;
@@ -96,6 +97,16 @@ function refuseUnbound(path: string, value: unknown): void {
   const names = unbound.map(([key]) => key).join(', ');
   throw new Fault('BadConfiguration', `${path}: these credentials are not bound to hosts and workspaces: ${names}.`, {
     suggestion: 'Write { "headers": { … }, "hosts": ["crm.example.com"], "workspaces": ["main"] } for each of them.',
+  });
+}
+
+/** Files of other hosts are much alike, and yet cannot be taken as they are: a variable in them would be sent as it stands. */
+function refuseOtherHosts(path: string, value: unknown): void {
+  if (!isObject(value) || !isObject(value.mcpServers)) return;
+  throw new Fault('BadConfiguration', `${path} is written for another host: it has mcpServers, not servers.`, {
+    context: { servers: Object.keys(value.mcpServers) },
+    suggestion:
+      'Call it "servers", give each its "type" ("stdio", "http" or "sse"), and write "env:NAME" for a variable.',
   });
 }
 

@@ -61,6 +61,16 @@ test('a credential that names no hosts or no workspaces is not read', async () =
   expect((await readConnections(file)).credentials.crm).toMatchObject({ hosts: ['crm.example'] });
 });
 
+test('a file that was written for another host is refused with what to change in it', async () => {
+  const file = join(temporaryFolder(), 'servers.json');
+  writeFileSync(file, JSON.stringify({ mcpServers: { git: { command: 'git-mcp' } } }));
+  await expect(readConnections(file)).rejects.toMatchObject({
+    kind: 'BadConfiguration',
+    context: { servers: ['git'] },
+    suggestion: expect.stringContaining('"servers"'),
+  });
+});
+
 /** Whether the credential would go to this address; nothing is listening on any of them. */
 async function goesTo(url: string, hosts: readonly string[], headers: Record<string, string> = {}) {
   const crm = { headers: { authorization: 'Bearer crm' }, hosts, workspaces: ['*'] };
