@@ -138,6 +138,9 @@ describe('the command line', () => {
     writeFileSync(join(elsewhere, 'cv.md'), '# Me\n\n- Painted forty houses in two summers\n');
     const { stdout, stderr } = runCli(folder, '--json', 'ingest-resume', '--input-path', join(elsewhere, 'cv.md'));
     expect(JSON.parse(stdout || stderr)).toMatchObject({ already_ingested: false });
+    // The path as a word is the same as behind its option.
+    const again = runCli(folder, '--json', 'ingest-resume', join(elsewhere, 'cv.md'));
+    expect(JSON.parse(again.stdout || again.stderr)).toMatchObject({ already_ingested: true });
   });
 
   test('prints tables for people', () => {

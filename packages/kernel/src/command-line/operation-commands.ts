@@ -53,8 +53,8 @@ export function operationCommand(operation: Operation, call: CallOperation): Com
       );
     },
     get options() {
-      const { options, words } = inputs();
-      return { ...optionsOf(options, binding), ...listOptions(words), ...switchesOf(binding) };
+      const found = inputs();
+      return { ...optionsOf(found.options, binding), ...optionsForWords(found, binding), ...switchesOf(binding) };
     },
     async run(io: Io, given: Readonly<Record<string, unknown>>): Promise<Answer> {
       const said = await argumentsFrom(given, inputs(), binding);
@@ -119,11 +119,16 @@ function optionsOf(options: readonly NamedField[], { names = {}, defaults = {} }
   );
 }
 
-/** A list among the words, `verify-atoms a b`, can be given as an option too: `--atom-ids a,b`, or as JSON. */
-const listOptions = (words: readonly NamedField[]): Flags =>
-  Object.fromEntries(
-    words.filter(([, field]) => isList(field)).map(([name, field]) => [asOption(name), fieldFlag(name, field)]),
+/**
+ * Words that need not be given can be given as options too: `ingest-resume cv.pdf` or `--input-path cv.pdf`, `verify-atoms a b`
+ * or `--atom-ids a,b`.
+ */
+function optionsForWords({ words, required }: Inputs, { names = {}, files = [] }: CliBinding<unknown>): Flags {
+  const spare = words.filter(
+    ([name, field]) => isList(field) || (field.type === 'string' && !required.includes(name) && !files.includes(name)),
   );
+  return Object.fromEntries(spare.map(([name, field]) => [asOption(name), fieldFlag(names[name] ?? name, field)]));
+}
 
 const asOption = (name: string): string => `--${name}`;
 
@@ -138,7 +143,8 @@ async function argumentsFrom(
   binding: CliBinding<unknown>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const typed = words.map(async ([name, field]) => {
-    const value = isList(field) ? listIn(name, field, given) : wordValue(name, field, given[name], binding);
+    const said = given[name] ?? given[asOption(name)];
+    const value = isList(field) ? listIn(name, field, given) : wordValue(name, field, said, binding);
     return [name, await value] as const;
   });
   const chosen = [...options.map(([name]) => name), ...Object.keys(binding.switches ?? {})];

@@ -14,6 +14,7 @@ export const ingestResumeOperation = operation({
   effect: 'write',
   narrower: 'list_atoms shows what was read a few claims at a time.',
   timeoutMs: 60_000,
+  cli: { verb: 'ingest-resume', arguments: ['input_path'] },
   input: z
     .strictObject({
       input_path: z.string().optional().describe('A file inside the allowed directories'),
