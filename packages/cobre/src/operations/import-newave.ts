@@ -44,7 +44,12 @@ export const importNewave = operation({
       .describe(
         'What machines of reservoirs take: that of the mean head, or by the head of every state, with a row per plant and block more',
       ),
-    strict: z.boolean().default(false).describe('Take every warning for an error, but for lists that end without a closing line, as in official decks; nothing is written then'),
+    strict: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Take every warning for an error, but for lists that end without a closing line, as in official decks; nothing is written then',
+      ),
   }),
   output: importedCase,
   run: ({ deck_dir, case_dir, ...options }, { files }) => importDeck(files, deck_dir, case_dir, options),
