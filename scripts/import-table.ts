@@ -32,6 +32,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     ],
     protocol: [
       'essentials',
+      'explained',
       'fault',
       'identity',
       'wire',

@@ -35,7 +35,6 @@ export {
   certificateTerm,
   type Endpoint,
   type Exchange,
-  explainingRoutes,
   type HttpFront,
   type HttpFrontOptions,
   hasHungUp,

@@ -1,4 +1,4 @@
-import type { Answer } from '@quadrivium/kernel/shell';
+import { type Answer, explanationOf } from '@quadrivium/kernel/shell';
 import type { Fault } from '../faults.js';
 import { classOf } from './exit-codes.js';
 
@@ -23,6 +23,7 @@ export function errorRecord({
       ...(tool === undefined ? {} : { tool }),
       message,
       ...(suggestion === undefined || suggestion === null ? {} : { suggestion }),
+      page: explanationOf(kind),
       details,
     },
   };

@@ -26,6 +26,7 @@ import { requireSafeBind } from './bind-policy.js';
 import { Certificate, type CertificateFiles } from './certificate.js';
 import { allowListedSites } from './cors.js';
 import { type Endpoint, endpointAt, type Routes } from './endpoint.js';
+import { explainingRoutes } from './explaining-pages.js';
 import { createGuard, type Guard } from './guard.js';
 import { hasHungUp } from './hung-up.js';
 import { type Metrics, openMetrics } from './metrics.js';
@@ -85,8 +86,10 @@ const defaults = {
   backlog: 2048,
 };
 
+/** Every front shows the pages that its errors lead to. */
 export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFront> {
-  const front = new Front(options, options.metrics ?? (await openMetrics()));
+  const routes = { ...explainingRoutes(), ...options.routes };
+  const front = new Front({ ...options, routes }, options.metrics ?? (await openMetrics()));
   await front.listen();
   return front;
 }

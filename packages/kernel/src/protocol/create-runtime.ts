@@ -1,3 +1,4 @@
+import { explanationOf, servedExplanationOf } from '../explained/index.js';
 import { localIdentity } from '../identity.js';
 import { jsonSchemaCheck } from '../registry/json-schema-check.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
@@ -44,7 +45,9 @@ export function createRuntime(definition: ServerDefinition, options: RuntimeOpti
     newServer({ era, identity = localIdentity, transport }) {
       const { verifyRequestState } = definition;
       const shared = { app: definition.app, files: options.files, log, redact: settings.redact, tell };
-      const contextSource = { era, identity, verifyRequestState, ...shared };
+      // Who is on this machine reads the file; who is not asks the server that answered.
+      const pageOf = transport === 'stdio' || transport === 'memory' ? explanationOf : servedExplanationOf;
+      const contextSource = { era, identity, verifyRequestState, pageOf, ...shared };
       const server = new KernelServer({ definition, handlers, contextSource });
       // A server for one request has nobody to tell once it has answered.
       if (definition.watchOperations !== undefined && (era === 'legacy' || transport !== 'http'))

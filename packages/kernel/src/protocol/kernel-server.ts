@@ -14,6 +14,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { capabilitiesFor } from './capabilities.js';
+import { explainedError, explainedResult } from './explain-answer.js';
 import { anyParams, type HandlerTable } from './handlers/handler.js';
 import { type ContextSource, RequestContext } from './request-context.js';
 import { legacyRevisions, modernRevision, newestLegacyRevision } from './revisions.js';
@@ -95,9 +96,13 @@ export class KernelServer extends Server {
 
   #register(handlers: HandlerTable, source: ContextSource): void {
     for (const [method, handle] of Object.entries(handlers)) {
-      this.setRequestHandler(method, { params: anyParams }, (params, sdk) => {
-        if (sdk.mcpReq.envelope !== undefined) this.#insistOnRevision(sdk);
-        return handle(params, new RequestContext(source, sdk), this);
+      this.setRequestHandler(method, { params: anyParams }, async (params, sdk) => {
+        try {
+          if (sdk.mcpReq.envelope !== undefined) this.#insistOnRevision(sdk);
+          return explainedResult(await handle(params, new RequestContext(source, sdk), this), source.pageOf);
+        } catch (error) {
+          throw explainedError(error, source.pageOf);
+        }
       });
     }
   }

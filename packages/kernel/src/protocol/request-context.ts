@@ -10,6 +10,7 @@ import type { ServerDefinition } from '../registry/server-definition.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { BackgroundContext } from './background-context.js';
 import { type ConnectedServer, SdkClientChannel } from './client-channel.js';
+import type { PageOf } from './explain-answer.js';
 import { newestLegacyRevision } from './revisions.js';
 import { noClaim, noFiles } from './without.js';
 
@@ -24,6 +25,7 @@ export interface ContextSource {
   readonly verifyRequestState: ServerDefinition['verifyRequestState'];
   readonly app: unknown;
   readonly tell: (news: unknown) => void;
+  readonly pageOf: PageOf;
 }
 
 /** One request seen from a handler. A class with lazy parts, because most calls use few of them. */

@@ -1,3 +1,4 @@
+import { explanationOf } from '../explained/index.js';
 import type { Answer, ToldFault } from './answer.js';
 import { exitCodes } from './exit-codes.js';
 
@@ -7,11 +8,20 @@ export interface Envelope {
   readonly command: string;
   readonly success: boolean;
   readonly exit_code: number;
-  readonly errors: readonly ToldFault[];
+  readonly errors: readonly ExplainedFault[];
   readonly warnings: readonly ToldFault[];
   readonly data: unknown;
   readonly summary: string;
   readonly [version: `${string}_version`]: string;
+}
+
+/** With the page that explains its kind. */
+export interface ExplainedFault extends ToldFault {
+  readonly page: string;
+}
+
+export function explained(fault: ToldFault): ExplainedFault {
+  return { ...fault, page: explanationOf(fault.kind) };
 }
 
 export function envelope(
@@ -27,7 +37,7 @@ export function envelope(
     success,
     exit_code: exitCode,
     ...({ [versionKey]: program.version } as Record<typeof versionKey, string>),
-    errors,
+    errors: errors.map(explained),
     warnings,
     data: data ?? null,
     summary: summary ?? (success ? 'done' : `failed: ${errors[0]?.message ?? `exit code ${exitCode}`}`),

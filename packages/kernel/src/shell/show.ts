@@ -2,7 +2,7 @@ import { explanationOf } from '../explained/index.js';
 import { redactText } from '../redact/index.js';
 import type { Answer, ToldFault } from './answer.js';
 import { colors } from './colours.js';
-import { envelope } from './envelope.js';
+import { envelope, explained } from './envelope.js';
 import { exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
 import { plainJson, plainText } from './plain-text.js';
@@ -23,7 +23,7 @@ export async function show(program: Program, io: Io, command: string, answer: An
 async function showData({ bareForm }: Program, io: Io, answer: Answer): Promise<void> {
   if (bareForm !== undefined) return void (await io.print(`${plainJson(bareForm(answer))}\n`));
   const { data, perLine, errors = [], warnings = [] } = answer;
-  for (const error of errors) io.note(redactText(`${plainJson({ error })}\n`));
+  for (const error of errors) io.note(redactText(`${plainJson({ error: explained(error) })}\n`));
   for (const warning of warnings) io.note(redactText(`${plainJson({ warning })}\n`));
   if (data === undefined || data === null) return;
   const texts = perLine && Array.isArray(data) ? data.map((one) => plainJson(one)) : [plainJson(data, 2)];

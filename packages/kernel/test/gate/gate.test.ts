@@ -295,7 +295,9 @@ describe('error profiles', () => {
     expect(result).toEqual({
       content: [{ type: 'text', text: JSON.stringify(record) }],
       isError: true,
-      _meta: { 'io.quadrivium/error': record },
+      _meta: {
+        'io.quadrivium/error': { ...record, page: expect.stringMatching(/^file:.*errors\.md#outputnotfound$/) },
+      },
     });
   });
 

@@ -168,6 +168,7 @@ describe('an answer', () => {
 
 describe('a failure', () => {
   const problem = { kind: 'BadThing', message: 'It went wrong.', context: { at: 1 }, suggestion: 'Try again.' };
+  const explained = { ...problem, page: expect.stringMatching(/errors\.md#badthing$/) };
 
   test('tells people what to try', async () => {
     expect(await run(['fail', 'BadThing'])).toEqual({ code: 1, out: '', err: 'error: It went wrong.\nTry again.\n' });
@@ -175,9 +176,12 @@ describe('a failure', () => {
 
   test('is JSON on stderr with --json, and an envelope on stdout with --output-format', async () => {
     const bare = await run(['fail', 'BadThing', '--json']);
-    expect([bare.out, JSON.parse(bare.err)]).toEqual(['', { error: problem }]);
+    expect([bare.out, JSON.parse(bare.err)]).toEqual(['', { error: explained }]);
     const { out, err } = await run(['fail', 'BadThing', '--output-format', 'json']);
-    expect([JSON.parse(out), err]).toMatchObject([{ success: false, exit_code: 1, errors: [problem], data: null }, '']);
+    expect([JSON.parse(out), err]).toMatchObject([
+      { success: false, exit_code: 1, errors: [explained], data: null },
+      '',
+    ]);
   });
 
   test.each([

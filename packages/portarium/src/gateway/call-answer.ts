@@ -1,4 +1,4 @@
-import { reply, type ToolReply } from '@quadrivium/kernel';
+import { errorMetaKey, reply, type ToolReply } from '@quadrivium/kernel';
 import { isObject } from '@quadrivium/kernel/essentials';
 import type { RunView } from '../answers/index.js';
 
@@ -51,7 +51,7 @@ function refusalOf(run: RunView): ToolReply {
   return reply({
     content: [{ type: 'text', text: JSON.stringify(record) }],
     isError: true,
-    meta: { [runKey]: runId },
+    meta: { [runKey]: runId, [errorMetaKey]: record },
   });
 }
 

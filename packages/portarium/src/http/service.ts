@@ -2,7 +2,6 @@
 import {
   createRuntime,
   type Endpoint,
-  explainingRoutes,
   type Logger,
   type Routes,
   type RuntimeOptions,
@@ -63,5 +62,5 @@ export function httpService({ deps }: Pick<ControlPlane, 'deps'>, options: HttpS
     ...options.endpoints,
   };
   const based = Object.fromEntries(Object.entries(all).map(([path, endpoint]) => [`${base}${path}`, endpoint]));
-  return { routes: { ...based, ...explainingRoutes() }, runtime };
+  return { routes: based, runtime };
 }
