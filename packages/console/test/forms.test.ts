@@ -47,6 +47,21 @@ test.each([
   expect(fieldsOf(schema).find((field) => field.id === id)).toMatchObject(expected);
 });
 
+test.each([
+  ['as the schema titles it', { whom: { type: 'string', title: 'Person' } }, 'Person'],
+  ['by its name in words', { case_dir: { type: 'string' } }, 'Case dir'],
+  ['by a name in humps in words', { afterMinutes: { type: 'number' } }, 'After minutes'],
+  [
+    'with the group that it belongs to',
+    { contact: { type: 'object', properties: { lastName: { type: 'string' } } } },
+    'Contact, last name',
+  ],
+])('people are shown a field %s, and whoever calls tools its own name', (_, properties, expected) => {
+  const asked = { type: 'object', properties } as Schema;
+  expect(fieldsOf(asked, 'words').map(({ label }) => label)).toEqual([expected]);
+  expect(fieldsOf(asked).map(({ id, label }) => label === id.replace('.', ' · '))).toEqual([true]);
+});
+
 test('answers become the arguments that the schema describes; what is not answered is not sent', () => {
   const { value, problems } = argumentsFrom(fieldsOf(schema), {
     case_dir: ' valley ',

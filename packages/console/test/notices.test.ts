@@ -265,8 +265,8 @@ describe.skipIf(chromiumIsAbsent)('being told in a browser (needs chromium: apt-
 
   test('an administrator sets up who is told from what the server takes, tries it, sees what was told, pauses and removes it', async () => {
     await page.getByLabel('Name of the notice').fill('duty');
-    await page.getByLabel('channel').selectOption('email');
-    await page.getByLabel('address').fill('duty@people.example');
+    await page.getByLabel('How they are told').selectOption('email');
+    await page.getByLabel('E-mail address').fill('duty@people.example');
     await button('Save the notice').click();
     await page.getByRole('link', { name: 'duty', exact: true }).click();
     await page.getByText('Nothing has been told yet.').waitFor();

@@ -83,6 +83,13 @@ describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-ge
     await explained.close();
   });
 
+  test('a server that was not told how to reach browsers says so, and that is no error', async () => {
+    const { page } = opened;
+    await visit(page, '/notices');
+    await page.getByText('This server is not set up to tell people in their browsers.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('whoever is not signed in: axe finds nothing, light, dark and on a phone, which it fits', async () => {
     const stranger = await openPage(opened.browser);
     await stranger.goto(opened.server.url);

@@ -8,6 +8,8 @@ export interface Field {
   readonly path: readonly string[];
   readonly id: string;
   readonly label: string;
+  /** What the schema calls it, for people. */
+  readonly title?: string;
   readonly kind: FieldKind;
   readonly required: boolean;
   readonly description?: string;
@@ -18,10 +20,23 @@ export interface Field {
   readonly multiline?: boolean;
 }
 
+/** What a field is called: by its own name, which whoever calls tools has to know, or in words for people. */
+export type Naming = 'names' | 'words';
+
 const deepest = 2;
 
-export function fieldsOf(schema: Schema): readonly Field[] {
-  return fieldsBelow(schema, schema, [], true);
+export function fieldsOf(schema: Schema, naming: Naming = 'names'): readonly Field[] {
+  const fields = fieldsBelow(schema, schema, [], true);
+  return naming === 'names' ? fields : fields.map((field) => ({ ...field, label: inWords(field) }));
+}
+
+/** As the schema titles it, or its name in words: `case_dir` and `caseDir` are "Case dir". */
+function inWords({ title, path }: Field): string {
+  const words = path.map((name) =>
+    name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
+  const label = title ?? words.join(', ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 function fieldsBelow(schema: Schema, root: Schema, above: readonly string[], needed: boolean): readonly Field[] {
@@ -52,6 +67,7 @@ function fieldOf(schema: Schema, root: Schema, path: readonly string[], required
     path,
     id: path.join('.'),
     label: path.join(' · '),
+    ...(schema.title === undefined ? {} : { title: schema.title }),
     kind,
     required,
     ...(description === undefined ? {} : { description }),

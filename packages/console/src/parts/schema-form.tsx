@@ -1,20 +1,22 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { type Answers, argumentsFrom } from '../forms/arguments.js';
-import { type Field, type FieldKind, fieldsOf } from '../forms/fields.js';
+import { type Field, type FieldKind, fieldsOf, type Naming } from '../forms/fields.js';
 import type { Schema } from '../forms/schema.js';
 
 export interface SchemaFormProps {
   readonly schema: Schema;
   readonly submitLabel: string;
   readonly busy: boolean;
+  /** In words, unless whoever fills it in has to know the names. */
+  readonly naming?: Naming;
   /** What stands in the fields at first. */
   readonly initial?: Answers;
   readonly onSubmit: (args: Record<string, unknown>) => void;
 }
 
 /** A form made from a schema, with the plain JSON as the other way to say the same. */
-export function SchemaForm({ schema, submitLabel, busy, initial = {}, onSubmit }: SchemaFormProps) {
-  const fields = useMemo(() => fieldsOf(schema), [schema]);
+export function SchemaForm({ schema, submitLabel, busy, naming = 'words', initial = {}, onSubmit }: SchemaFormProps) {
+  const fields = useMemo(() => fieldsOf(schema, naming), [schema, naming]);
   const [answers, setAnswers] = useState<Answers>(initial);
   const [raw, setRaw] = useState<string>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});

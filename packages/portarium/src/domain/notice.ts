@@ -22,22 +22,22 @@ export const mailbox = z
 
 /** What whoever makes a notice says. */
 export const NoticeBody = z.strictObject({
-  channel: z.enum(namedChannels),
-  address: mailbox.optional().describe('Where mail goes'),
+  channel: z.enum(namedChannels).meta({ title: 'How they are told' }),
+  address: mailbox.optional().meta({ title: 'E-mail address', description: 'Where mail goes' }),
   place: z
     .string()
     .trim()
     .min(1)
     .max(100)
     .optional()
-    .describe('Which of the places of Slack that the operator has named'),
+    .meta({ title: 'Place in Slack', description: 'One of those that the operator has named' }),
   principalId: z
     .string()
     .trim()
     .min(1)
     .max(200)
     .optional()
-    .describe('The person it is for: told only of approvals that they may decide'),
+    .meta({ title: 'Person', description: 'The person it is for: told only of approvals that they may decide' }),
   roles: z
     .array(z.string().trim().min(1).max(100))
     .max(20)
@@ -48,12 +48,14 @@ export const NoticeBody = z.strictObject({
     .min(1)
     .max(10)
     .default(['approval'])
+    .meta({ title: 'Told of' })
     .describe('approval: one waits; failure: a run has failed; work: a person has something to do or to look at'),
   afterMinutes: z
     .number()
     .min(0)
     .max(43_200)
     .default(0)
+    .meta({ title: 'After how many minutes' })
     .describe('Escalation: tells only of what still waits after so long'),
   quietHours: z
     .string()

@@ -1,5 +1,5 @@
 import { ActionButton } from '../../parts/action-button.js';
-import { Loaded } from '../../parts/notes.js';
+import { Empty, Loaded } from '../../parts/notes.js';
 import { Outcome } from '../../parts/outcome.js';
 import { Card } from '../../parts/page.js';
 import { SchemaForm } from '../../parts/schema-form.js';
@@ -7,6 +7,7 @@ import { inWorkspace, session } from '../../state/session.js';
 import { type Action, useAction } from '../../state/use-action.js';
 import { type Resource, useResource } from '../../state/use-resource.js';
 import { bodySchema, without } from '../../wire/api-schema.js';
+import type { Trouble } from '../../wire/trouble.js';
 import { tried } from './change-notice.js';
 import { OwnBrowsers } from './own-browsers.js';
 import { hindrance, lookAtThisBrowser, stopHere, type ThisBrowser, tellHere } from './this-browser.js';
@@ -20,11 +21,24 @@ export function ThisBrowserCard() {
   const action = useAction();
   return (
     <Card title="In this browser">
-      <Loaded resource={found} what="whether you are told here">
-        {(here) => <Here here={here} found={found} action={action} />}
-      </Loaded>
+      {found.trouble?.kind === 'NotFound' ? (
+        <NotSetUp trouble={found.trouble} />
+      ) : (
+        <Loaded resource={found} what="whether you are told here">
+          {(here) => <Here here={here} found={found} action={action} />}
+        </Loaded>
+      )}
       <Outcome action={action} />
     </Card>
+  );
+}
+
+/** Most installations begin so: nothing is wrong, and the server says what would have to be there. */
+function NotSetUp({ trouble: { message, suggestion } }: { trouble: Trouble }) {
+  return (
+    <Empty title={message}>
+      <p>{suggestion}</p>
+    </Empty>
   );
 }
 

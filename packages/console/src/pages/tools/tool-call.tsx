@@ -48,6 +48,7 @@ export function ToolCall({ server, tool }: { server: string; tool: ToolListing }
       </p>
       <p class="soft">{tool.description}</p>
       <SchemaForm
+        naming="names"
         schema={tool.inputSchema}
         submitLabel={writes ? 'Call it: this changes something' : 'Call it'}
         busy={call?.state === 'running'}
