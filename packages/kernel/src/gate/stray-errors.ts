@@ -14,6 +14,9 @@ interface OpenCall {
 }
 
 const calls = new AsyncLocalStorage<OpenCall>();
+let openCalls = 0;
+/** How many want the process to survive. While nobody does, Node ends it with the error, whosever that is. */
+let survivors = 0;
 let strays = 0;
 
 /** Errors of this process that nobody handled and that failed no call. */
@@ -23,26 +26,43 @@ export function strayErrors(): number {
 
 /**
  * Runs the work of a call; it rejects with the first error of the call that nobody handles, however that arises. On Node 20
- * every promise pays for the asynchronous context, so work that is done at once makes none.
+ * and 22 every promise of the process pays for an asynchronous context that is in use, so none is where no call is open.
  */
 export function ownErrors<T>(name: string, work: () => T | Promise<T>): T | Promise<T> {
+  if (survivors === 0) return work();
   const call: OpenCall = { name, fail: nothingToFail, open: true };
-  const outcome = calls.run(call, work);
-  if (!(outcome instanceof Promise)) {
-    call.open = false;
-    return outcome;
+  openCalls += 1;
+  let outcome: T | Promise<T>;
+  try {
+    outcome = calls.run(call, work);
+  } catch (error) {
+    close(call);
+    throw error;
   }
+  if (outcome instanceof Promise) return failable(call, outcome);
+  close(call);
+  return outcome;
+}
+
+function failable<T>(call: OpenCall, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     call.fail = (error) => {
-      call.open = false;
+      close(call);
       reject(error);
     };
     const done = (value: T): void => {
-      call.open = false;
+      close(call);
       resolve(value);
     };
-    outcome.then(done, call.fail);
+    work.then(done, call.fail);
   });
+}
+
+function close(call: OpenCall): void {
+  if (!call.open) return;
+  call.open = false;
+  openCalls -= 1;
+  if (openCalls === 0) calls.disable();
 }
 
 /** Nobody hears of a stray error before the work has given its promise. */
@@ -59,9 +79,11 @@ export function surviveStrayErrors(log: Logger): () => void {
     strays += 1;
     log.error({ err: error, call: call?.name }, 'An error that nobody handled; the server goes on.');
   };
+  survivors += 1;
   process.on('unhandledRejection', take);
   process.on('uncaughtException', take);
   return () => {
+    survivors -= 1;
     process.off('unhandledRejection', take);
     process.off('uncaughtException', take);
   };
