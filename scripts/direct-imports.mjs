@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** `import { a, type B } from '@quadrivium/kernel'` or `'../shell/index.js'`, as the formatter writes them. */
 const imported = /^import \{([^}]*)\} from '(@quadrivium\/[\w/-]+|\.[^']*\/index\.js)';/gm;
-const handedOn = /^export \{([^}]*)\} from '(\.[^']+)';/gm;
+const handedOn = /^export (?:\*|\{([^}]*)\}) from '(\.[^']+)';/gm;
 
 /**
  * Lets an import by name go to the file that declares the name instead of through an index. A bundle that is split divides
@@ -37,11 +37,23 @@ function direct(list, index) {
 
 /** Where a name is declared, and what it is called there; an index may hand on what another one does. */
 function declared(name, file) {
-  for (const [, list, from] of readFileSync(file, 'utf8').matchAll(handedOn)) {
-    const found = valuesIn(list).find(({ as }) => as === name);
-    if (found !== undefined) return declared(found.name, sourceOf(file, from));
+  return handedOnBy(file, name) ?? { name, file };
+}
+
+function handedOnBy(file, name) {
+  const text = readFileSync(file, 'utf8');
+  for (const [, list, from] of text.matchAll(handedOn)) {
+    const source = sourceOf(file, from);
+    const found = list === undefined ? { name } : valuesIn(list).find(({ as }) => as === name);
+    if (found === undefined) continue;
+    const at = handedOnBy(source, found.name) ?? { name: found.name, file: source };
+    if (list !== undefined || declares(at)) return at;
   }
-  return { name, file };
+  return undefined;
+}
+
+function declares({ name, file }) {
+  return new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b`, 'm').test(readFileSync(file, 'utf8'));
 }
 
 function sourceOf(file, from) {

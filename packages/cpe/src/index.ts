@@ -7,11 +7,4 @@ export type { Config, Defaults, ModelConfig, ServerConfig } from './config/schem
 export { type CpeFaultKind, cpeFault } from './faults.js';
 export { type HostOptions, openHost } from './host/open-host.js';
 export type { HostPart, HostResult, HostTool, ServerStatus, ToolCaller, ToolHost } from './host/tool-host.js';
-export {
-  connectTools,
-  type RawResult,
-  type Tool,
-  type ToolClient,
-  type ToolClientOptions,
-  type ToolNames,
-} from './host/typed-tools.js';
+export * from './host/typed-tools.js';

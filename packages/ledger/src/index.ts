@@ -17,15 +17,7 @@ export { nodeCrypto } from './sign/node-crypto.js';
 export { generateKeyPem, publicKeyFrom, type Signer, signCheckpoint, signCut, signerFromPem } from './sign/signer.js';
 export type { CheckpointRequest, EntryQuery, Head, LedgerStore } from './store/ledger-store.js';
 export { appendWithin } from './store/sqlite-append.js';
-export {
-  inTransaction,
-  openSqlite,
-  type SqliteDatabase,
-  type SqliteOptions,
-  type SqliteRow,
-  type SqliteStatement,
-  type SqliteValue,
-} from './store/sqlite-driver.js';
+export * from './store/sqlite-driver.js';
 export { openSqliteLedger, SqliteLedger, type SqliteLedgerOptions } from './store/sqlite-ledger.js';
 export { ensureLedgerSchema } from './store/sqlite-schema.js';
 export * from './verify/index.js';

@@ -2,16 +2,5 @@
 export { guestValue, rawValue } from '../broker/guest-value.js';
 export type { Settled } from '../execution/executor.js';
 export { filledIn } from './defaults.js';
-export {
-  type HostCallOptions,
-  type HostPart,
-  type HostResult,
-  type HostTool,
-  type JsonObject,
-  type KeptResults,
-  noteOf,
-  type Progress,
-  type ToolAnnotations,
-  type ToolCaller,
-} from './host-tool.js';
+export * from './host-tool.js';
 export { DEFAULT_CHAR_LIMIT, spill } from './spill.js';

@@ -5,33 +5,12 @@
 
 export type { OAuthClientProvider } from '@modelcontextprotocol/client';
 export type { ProtocolBreach } from '../untrusted/lists/salvage.js';
-export type {
-  CallControls,
-  ConnectOptions,
-  Mode,
-  RequestControls,
-  RespawnPolicy,
-  ServerRequestHandlers,
-} from './config/options.js';
-export {
-  HttpServerConfig,
-  parseServerConfig,
-  refuseBothFilters,
-  ServerConfig,
-  type ServerConfigInput,
-  SseServerConfig,
-  StdioServerConfig,
-} from './config/server-config.js';
+export * from './config/options.js';
+export * from './config/server-config.js';
 export { connect } from './connect.js';
 export type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 export type { ConnectionEvents } from './events.js';
-export {
-  type ConnectionFault,
-  type ConnectionFaultKind,
-  isConnectionFault,
-  isPassingFault,
-  type Phase,
-} from './faults.js';
+export * from './faults.js';
 export type { ConnectionInfo } from './link/link.js';
 export type { Progress } from './results/progress.js';
 export type { ResourceContent } from './results/salvage-content.js';

@@ -1,12 +1,3 @@
 /** Where the documentation explains an error or a finding. */
-export {
-  type ExplainingPage,
-  explainingPages,
-  explanationOf,
-  pageAddress,
-  pageFile,
-  pageOfSite,
-  servedExplanationOf,
-  servedPath,
-} from './page-address.js';
+export * from './page-address.js';
 export { pageHtml } from './page-html.js';

@@ -5,43 +5,10 @@ export { explanationOf, pageAddress } from '../explained/index.js';
 export { maskCommandWords, redactText } from '../redact/index.js';
 export { type Answer, problemOf, problemsOf, type ToldFault } from './answer.js';
 export { colors } from './colours.js';
-export {
-  type Argument,
-  type Arguments,
-  anyArguments,
-  argument,
-  type Command,
-  type CommandDefinition,
-  command,
-  commandsWith,
-  type Given,
-  handOver,
-  optionalArgument,
-  someArguments,
-  wordOf,
-} from './command.js';
+export * from './command.js';
 export { dashed } from './commander-tree.js';
 export { exitCodeOf, exitCodes, exitCodesPage } from './exit-codes.js';
-export {
-  dependent,
-  type Flag,
-  type Flags,
-  type FlagValues,
-  listOf,
-  offSwitch,
-  oneOf,
-  onOff,
-  onSwitch,
-  ownValue,
-  repeated,
-  required,
-  type SureFlag,
-  textValue,
-  wholeNumber,
-  withDefault,
-  withLetter,
-  withVariable,
-} from './flag.js';
+export * from './flag.js';
 export type { Format, Io } from './io.js';
 export { plainJson, plainLine, plainText } from './plain-text.js';
 export { type Program, runProgram } from './program.js';

@@ -1,13 +1,5 @@
 export { type ChildOptions, type ChildServer, startChildServer } from './child-server.js';
 export { expectGolden } from './golden.js';
-export {
-  type ConnectOptions,
-  connectInMemory,
-  type InMemoryClient,
-  type InMemoryRaw,
-  negotiation,
-  serveRaw,
-  type TestRuntimeOptions,
-} from './in-memory.js';
+export * from './in-memory.js';
 export { type MemoryTerminal, memoryTerminal } from './memory-terminal.js';
 export { RawSession, type WireValue } from './raw-session.js';
