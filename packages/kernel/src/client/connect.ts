@@ -2,7 +2,6 @@ import { type Channel, openChannel } from './channels/index.js';
 import type { ConnectOptions } from './config/options.js';
 import { parseServerConfig, type ServerConfig, type ServerConfigInput } from './config/server-config.js';
 import { channelOptions, type Settings, settingsOf } from './config/settings.js';
-import type { Connection } from './connection.js';
 import { EventHub } from './events.js';
 import { explain, type Situation } from './explain.js';
 import { type ConnectionFault, connectionFault } from './faults.js';
@@ -11,7 +10,7 @@ import { type Opening, openLink } from './link/open-link.js';
 import { Requester } from './link/requester.js';
 import { Reviver } from './link/reviver.js';
 import { addressOf, redactorFor } from './redact.js';
-import { ServerConnection } from './server-connection.js';
+import { type Connection, ServerConnection } from './server-connection.js';
 import { TaskFollower } from './tasks/follower.js';
 
 type Place = Omit<Situation, 'phase' | 'subject' | 'evidence'>;

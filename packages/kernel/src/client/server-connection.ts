@@ -1,21 +1,14 @@
-import type {
-  CompleteRequest,
-  LoggingLevel,
-  Prompt,
-  Resource,
-  ResourceTemplateType,
-  Tool,
-} from '@modelcontextprotocol/client';
+import type { CompleteRequest, LoggingLevel, Tool } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../essentials/is-object.js';
 import { skillsExtension } from '../essentials/mcp-extensions.js';
 import type { Redactor } from '../redact/index.js';
 import { isTracing, outgoingTrace, traced } from '../telemetry/tracing.js';
 import { judgePrompt, judgeResource, judgeTemplate, judgeTool } from '../untrusted/lists/judge-lists.js';
-import { isText, type ProtocolBreach, type Salvaged, salvage, type Verdict } from '../untrusted/lists/salvage.js';
+import { isText, type Salvaged, salvage, type Verdict } from '../untrusted/lists/salvage.js';
 import { type HeaderDeclaration, paramHeaders, scanHeaders } from '../wire/param-headers.js';
+import type { Completion, Diagnostics, ToolResult, ToolStart } from './answers.js';
 import { ChangeFeed } from './change-feed.js';
 import type { CallControls, RequestControls } from './config/options.js';
-import type { Completion, Connection, Diagnostics, ToolResult, ToolStart } from './connection.js';
 import type { ConnectionEvents, EventHub } from './events.js';
 import { isConnectionFault } from './faults.js';
 import type { ConnectionInfo, Link } from './link/link.js';
@@ -23,7 +16,7 @@ import type { Ask, Requester } from './link/requester.js';
 import type { Reviver } from './link/reviver.js';
 import { OutputCheck } from './results/output-check.js';
 import { walkPages } from './results/paging.js';
-import { judgeBlock, judgeContents, judgeMessage, type ResourceContent } from './results/salvage-content.js';
+import { judgeBlock, judgeContents, judgeMessage } from './results/salvage-content.js';
 import { checkedText, judgeSkill, type Skill, skillFileUri } from './skills/skill.js';
 import type { TaskFollower } from './tasks/follower.js';
 import { isTask, type TaskNews, type TaskSupport, taskNews, taskSupportOf } from './tasks/news.js';
@@ -45,7 +38,11 @@ export interface ServerConnectionParts {
   readonly starts: () => number;
 }
 
-export class ServerConnection implements Connection {
+/** What whoever uses a server sees of it. */
+export type Connection = Pick<ServerConnection, keyof ServerConnection>;
+
+/** A server in use. Every method rejects with a `Fault` whose kind is a `ConnectionFaultKind`. */
+export class ServerConnection {
   readonly name: string;
   readonly #parts: ServerConnectionParts;
   readonly #changes: ChangeFeed;
@@ -59,17 +56,19 @@ export class ServerConnection implements Connection {
     this.#changes = new ChangeFeed(parts);
   }
 
+  /** What the handshake told; after a restart, what the last one told. */
   get info(): ConnectionInfo {
     const link = this.#parts.reviver.latest;
     if (link === undefined) throw new Error('A connection exists only after its first handshake.');
     return link.info;
   }
 
-  async tools(controls?: RequestControls): Promise<{ tools: Tool[]; problems: ProtocolBreach[] }> {
+  async tools(controls?: RequestControls) {
     const { items, problems } = await this.#list('tools', 'tools/list', (item) => this.#judgeTool(item), controls);
     return { tools: items, problems };
   }
 
+  /** A call that the server turns into a task (see `ConnectOptions.tasks`) is followed to its end. */
   async callTool(name: string, args: JsonObject = {}, controls: CallControls = {}): Promise<ToolResult> {
     const startedAt = performance.now();
     const start = await this.startTool(name, args, controls);
@@ -80,6 +79,7 @@ export class ServerConnection implements Connection {
     return this.#toolResult(name, await this.#parts.tasks.result(start.task, name, { ...controls, maxTotalMs }));
   }
 
+  /** Calls a tool and waits for the first answer only. */
   async startTool(name: string, args: JsonObject = {}, controls?: CallControls): Promise<ToolStart> {
     try {
       return await this.#callOnce(name, args, controls);
@@ -90,16 +90,19 @@ export class ServerConnection implements Connection {
     }
   }
 
+  /** How far a task is, which may have been started by another connection or process. */
   task(taskId: string, controls?: RequestControls): Promise<TaskNews> {
     return this.#parts.tasks.get(taskId, controls);
   }
 
+  /** Follows a task to its end. Giving up (by signal or time) asks the server to cancel it. */
   async awaitTask(taskId: string, controls: CallControls = {}): Promise<ToolResult> {
     const subject = `task ${taskId}`;
     const news = await this.#parts.tasks.get(taskId, controls);
     return this.#toolResult(subject, await this.#parts.tasks.result(news, subject, controls));
   }
 
+  /** Follows a task for so long; one that is not over then goes on, and is given as it stood when it was last asked for. */
   async waitForTask(task: TaskNews, patienceMs: number, controls: CallControls = {}): Promise<ToolStart> {
     const subject = `task ${task.taskId}`;
     const end = await this.#parts.tasks.follow(task, subject, controls, patienceMs);
@@ -107,45 +110,43 @@ export class ServerConnection implements Connection {
     return { kind: 'result', result: await this.#toolResult(subject, end.result) };
   }
 
+  /** Asks for a stop; the task may still end in another way. */
   cancelTask(taskId: string, controls?: RequestControls): Promise<void> {
     return this.#parts.tasks.cancel(taskId, controls);
   }
 
-  async resources(controls?: RequestControls): Promise<{ resources: Resource[]; problems: ProtocolBreach[] }> {
+  async resources(controls?: RequestControls) {
     const { items, problems } = await this.#list('resources', 'resources/list', judgeResource, controls);
     return { resources: items, problems };
   }
 
-  async resourceTemplates(
-    controls?: RequestControls,
-  ): Promise<{ resourceTemplates: ResourceTemplateType[]; problems: ProtocolBreach[] }> {
+  async resourceTemplates(controls?: RequestControls) {
     const method = 'resources/templates/list';
     const { items, problems } = await this.#list('resourceTemplates', method, judgeTemplate, controls);
     return { resourceTemplates: items, problems };
   }
 
-  async readResource(
-    uri: string,
-    controls?: CallControls,
-  ): Promise<{ contents: ResourceContent[]; problems: ProtocolBreach[]; raw: JsonObject }> {
+  async readResource(uri: string, controls?: CallControls) {
     const method = 'resources/read';
     const raw = await this.#parts.requester.send({ phase: 'read', method, subject: uri, params: { uri } }, controls);
     const { items, problems } = salvage(method, raw.contents, judgeContents);
     return { contents: items, problems, raw };
   }
 
-  async skills(controls?: RequestControls): Promise<{ skills: Skill[]; problems: ProtocolBreach[] }> {
+  /** What the server knows about work with it; empty where it does not know skills. */
+  async skills(controls?: RequestControls) {
     const { items, problems } = await this.#list('skills', 'skills/list', judgeSkill, controls);
     return { skills: items, problems };
   }
 
+  /** The text of a skill, or of another file of it, checked against what was announced. */
   async readSkill(skill: Skill, path?: string, controls?: RequestControls): Promise<string> {
     const uri = skillFileUri(skill, path);
     const { contents } = await this.readResource(uri, controls);
     return checkedText(skill, uri, contents);
   }
 
-  async prompts(controls?: RequestControls): Promise<{ prompts: Prompt[]; problems: ProtocolBreach[] }> {
+  async prompts(controls?: RequestControls) {
     const { items, problems } = await this.#list('prompts', 'prompts/list', judgePrompt, controls);
     return { prompts: items, problems };
   }
@@ -172,11 +173,13 @@ export class ServerConnection implements Connection {
     };
   }
 
+  /** Resolves when the server answers; in the newer era, which has no ping, by asking it to introduce itself again. */
   async ping(controls?: RequestControls): Promise<void> {
     const method = this.info.era === 'modern' ? 'server/discover' : 'ping';
     await this.#parts.requester.send({ phase: 'ping', method }, controls);
   }
 
+  /** Asks for `resourceUpdated` events about one resource. */
   subscribeResource(uri: string, controls?: RequestControls): Promise<void> {
     return this.#changes.subscribe(uri, controls);
   }
@@ -185,6 +188,7 @@ export class ServerConnection implements Connection {
     return this.#changes.setLogLevel(level, controls);
   }
 
+  /** Listens; the returned function stops it. In the newer era the first listener for changes opens the stream they need. */
   on<Name extends keyof ConnectionEvents>(event: Name, listener: (event: ConnectionEvents[Name]) => void): () => void {
     const stop = this.#parts.events.on(event, listener);
     this.#changes.refresh();
@@ -200,6 +204,7 @@ export class ServerConnection implements Connection {
     return redactor.redact({ starts: starts(), ...reviver.latest?.channel.evidence() });
   }
 
+  /** Ends the server or the session; resolves when nothing of it is left. Requests under way reject with `Closed`. */
   close(): Promise<void> {
     return this.#parts.reviver.close();
   }
