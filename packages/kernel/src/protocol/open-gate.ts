@@ -14,7 +14,7 @@ import { redactingLogger } from '../registry/redacting-logger.js';
 import { createRegistry, type Registry } from '../registry/registry.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { TaskBook } from '../task/task-book.js';
-import { DirectContext } from './direct-context.js';
+import { directContext } from './direct-context.js';
 import { exposureRule } from './exposure.js';
 import { RunningWork } from './running-work.js';
 import type { LocalRuntime, RuntimeOptions, WorkNews } from './runtime.js';
@@ -46,7 +46,7 @@ export function openGate(definition: ServerDefinition, options: RuntimeOptions, 
   const log = redactingLogger(options.log ?? silentLogger, settings.redact);
   const local: LocalRuntime = {
     async call({ name }, args, by) {
-      const context = new DirectContext(by, { app: definition.app, files: options.files, log, tell });
+      const context = directContext(by, { app: definition.app, files: options.files, log, tell });
       const { data, content } = await passGateDirectly({ settings, requestedName: name, context, args });
       return (data ?? content) as never;
     },

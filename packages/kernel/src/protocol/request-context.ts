@@ -8,7 +8,7 @@ import type { ProgressReporter } from '../progress/progress-update.js';
 import type { AuditClaim, ClientChannel, Era } from '../registry/operation-context.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { BackgroundContext } from './background-context.js';
+import { backgroundContext } from './background-context.js';
 import { type ConnectedServer, SdkClientChannel } from './client-channel.js';
 import type { PageOf } from './explain-answer.js';
 import { newestLegacyRevision } from './revisions.js';
@@ -96,7 +96,7 @@ export class RequestContext implements GateContext {
   }
 
   detach(turn: DetachedTurn): GateContext {
-    return new BackgroundContext(this, turn);
+    return backgroundContext(this, turn);
   }
 
   async verifiedState(state: string | undefined): Promise<unknown> {

@@ -17,37 +17,22 @@ type ArgumentDetails = Pick<Argument<unknown>, 'placeholder'>;
 export type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type ArgumentValues<A> = { readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never };
 
-export const argument = (description: string, details: ArgumentDetails = {}): Argument<string> => ({
-  description,
-  count: 'one',
-  ...details,
-});
+const taking =
+  <Value>(count: Argument<Value>['count']) =>
+  (description: string, details: ArgumentDetails = {}): Argument<Value> => ({ description, count, ...details });
+
+export const argument = taking<string>('one');
+export const optionalArgument = taking<string | undefined>('optional');
+/** One or more. */
+export const someArguments = taking<readonly string[]>('some');
+/** None or more. */
+export const anyArguments = taking<readonly string[]>('any');
 
 /** One of a few words. */
 export const wordOf = <const Choice extends string>(
   description: string,
   choices: readonly Choice[],
 ): Argument<Choice> => ({ description, count: 'one', choices });
-
-export const optionalArgument = (description: string, details: ArgumentDetails = {}): Argument<string | undefined> => ({
-  description,
-  count: 'optional',
-  ...details,
-});
-
-/** One or more. */
-export const someArguments = (description: string, details: ArgumentDetails = {}): Argument<readonly string[]> => ({
-  description,
-  count: 'some',
-  ...details,
-});
-
-/** None or more. */
-export const anyArguments = (description: string, details: ArgumentDetails = {}): Argument<readonly string[]> => ({
-  description,
-  count: 'any',
-  ...details,
-});
 
 /** What a command is given: its arguments and options by name. */
 export type Given<A, O, G = None> = ArgumentValues<A> & FlagValues<O> & FlagValues<G>;
@@ -73,15 +58,7 @@ export interface CommandDefinition<A, O, G> {
 }
 
 /** One command of a program, whatever it takes. */
-export interface Command {
-  readonly name: string;
-  readonly aliases?: readonly string[];
-  readonly description: string;
-  readonly title?: string;
-  readonly help?: string;
-  readonly arguments?: Arguments;
-  readonly options?: Flags;
-  readonly service?: true;
+export interface Command extends Omit<CommandDefinition<Arguments, Flags, None>, 'run'> {
   run(io: Io, given: never): Promise<Outcome> | Outcome;
   /** Takes all words after its name as they are, options and all: a program with a command line of its own. */
   takeOver?(words: readonly string[]): Promise<number | undefined>;
