@@ -4,21 +4,19 @@
  */
 
 import type { ServerResponse } from 'node:http';
-import { isJsonContentType, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { isJsonContentType } from '@modelcontextprotocol/server';
 import { newSecret } from '../essentials/index.js';
 import { refuse, sendText } from '../http/answer.js';
 import { defaultBodyLimit, readBody } from '../http/body.js';
 import type { Endpoint, Exchange, Routes } from '../http/endpoint.js';
 import type { Identity } from '../identity.js';
-import { BatchJoin } from '../protocol/batch-join.js';
-import { type Inbound, normaliseText } from '../protocol/normalise.js';
+import { normaliseText } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
-import type { WireMessage } from '../wire/json-rpc.js';
+import { FrameTransport, mostUnanswered } from './frame-transport.js';
 import { refuseBody } from './refuse-body.js';
-import { isExpendable } from './streamable-http/call.js';
 import { authInfoOf } from './streamable-http/modern.js';
 import { Reply } from './streamable-http/reply.js';
-import { settledAndAnswered, Unanswered } from './unanswered.js';
+import { settledAndAnswered } from './unanswered.js';
 
 export interface SseOptions {
   /** Prefix of both paths, for example `/cobre`. */
@@ -27,9 +25,6 @@ export interface SseOptions {
   readonly maxSessions?: number;
   readonly keepAliveMs?: number;
 }
-
-const tooFarBehind = 1024 * 1024;
-const mostUnanswered = 10_000;
 
 /** Both paths of the transport: `/sse` to listen and `/messages` to speak. */
 export function sse(runtime: ServerRuntime, options: SseOptions = {}): Routes {
@@ -96,19 +91,14 @@ async function receive(
   stream.take(normaliseText(body.text, runtime.rules, stream.revision));
 }
 
-class SseTransport implements Transport {
+class SseTransport extends FrameTransport {
   readonly sessionId: string;
   readonly identity: Identity;
-  onmessage?: Transport['onmessage'];
-  onclose?: (() => void) | undefined;
-  onerror?: ((error: Error) => void) | undefined;
-  revision: string | undefined;
-  readonly unanswered = new Unanswered();
   readonly #reply: Reply;
-  readonly #batches = new BatchJoin();
   #closed = false;
 
   constructor(res: ServerResponse, options: { id: string; identity: Identity; keepAliveMs: number }) {
+    super({ authInfo: authInfoOf(options.identity) });
     this.sessionId = options.id;
     this.identity = options.identity;
     this.#reply = new Reply(res, { acceptsJson: false, acceptsEvents: true, keepAliveMs: options.keepAliveMs });
@@ -123,26 +113,6 @@ class SseTransport implements Transport {
     void this.#reply.write(`event: endpoint\ndata: ${address}\n\n`);
   }
 
-  take(inbound: Inbound): void {
-    if (inbound.kind === 'batch') {
-      const complete = this.#batches.add(inbound.entries);
-      for (const entry of inbound.entries) if (entry.kind === 'deliver') this.#deliver(entry.message);
-      if (complete !== undefined) void this.#write(complete);
-    } else if (inbound.kind === 'deliver') this.#deliver(inbound.message);
-    else if (inbound.kind === 'answer') void this.#write(inbound.response);
-  }
-
-  async send(message: JSONRPCMessage): Promise<void> {
-    this.unanswered.sent(message);
-    if ('result' in message && typeof message.result.protocolVersion === 'string') {
-      this.revision ??= message.result.protocolVersion;
-    }
-    if ('method' in message && isExpendable(message.method) && this.#reply.bufferedBytes > tooFarBehind) return;
-    const { kept, full } = this.#batches.keep(message);
-    if (!kept) await this.#write(message);
-    else if (full !== undefined) await this.#write(full);
-  }
-
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -150,15 +120,11 @@ class SseTransport implements Transport {
     this.onclose?.();
   }
 
-  #deliver(message: JSONRPCMessage): void {
-    this.unanswered.received(message);
-    this.onmessage?.(message, { authInfo: authInfoOf(this.identity) });
-    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-    const complete = this.#batches.cancelled(message.params?.requestId as string | number);
-    if (complete !== undefined) void this.#write(complete);
+  protected get unreadBytes(): number {
+    return this.#reply.bufferedBytes;
   }
 
-  #write(value: WireMessage | readonly WireMessage[]): Promise<void> {
-    return this.#reply.event(JSON.stringify(value));
+  protected write(text: string): Promise<void> {
+    return this.#reply.event(text);
   }
 }

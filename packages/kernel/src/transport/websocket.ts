@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { RawData, WebSocket, WebSocketServer } from 'ws';
 
@@ -12,12 +12,10 @@ import { refuse } from '../http/answer.js';
 import { defaultBodyLimit } from '../http/body.js';
 import type { Endpoint, Exchange, Upgrade } from '../http/endpoint.js';
 import { type Logger, silentLogger } from '../log/logger.js';
-import { BatchJoin } from '../protocol/batch-join.js';
-import { type InboundSingle, normaliseText, type ProtocolRules } from '../protocol/normalise.js';
+import { normaliseText, type ProtocolRules } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
-import type { WireMessage } from '../wire/json-rpc.js';
-import { isExpendable } from './streamable-http/call.js';
-import { settledAndAnswered, Unanswered } from './unanswered.js';
+import { FrameTransport, mostUnanswered } from './frame-transport.js';
+import { settledAndAnswered } from './unanswered.js';
 
 export interface WebSocketOptions {
   /** The largest message, in bytes. */
@@ -32,10 +30,6 @@ export interface WebSocketOptions {
 const mostBuffered = 64 * 1024 * 1024;
 /** Writers wait from here on. */
 const congested = 256 * 1024;
-/** Progress and log lines are dropped for a reader this far behind, in bytes. */
-const tooFarBehind = 1024 * 1024;
-/** With so many calls unanswered we stop reading until half of them are done. */
-const mostUnanswered = 10_000;
 
 export function webSocket(runtime: ServerRuntime, options: WebSocketOptions = {}): Endpoint {
   return new WebSocketEndpoint(runtime, options);
@@ -114,17 +108,12 @@ function keepAlive(ws: WebSocket, everyMs: number): () => void {
   return () => clearInterval(timer);
 }
 
-class WebSocketTransport implements Transport {
-  onmessage?: Transport['onmessage'];
-  onclose?: (() => void) | undefined;
-  onerror?: ((error: Error) => void) | undefined;
-  readonly unanswered = new Unanswered();
+class WebSocketTransport extends FrameTransport {
   readonly #ws: WebSocket;
   readonly #rules: ProtocolRules;
-  readonly #batches = new BatchJoin();
-  #revision: string | undefined;
 
   constructor(ws: WebSocket, rules: ProtocolRules) {
+    super();
     this.#ws = ws;
     this.#rules = rules;
   }
@@ -135,14 +124,11 @@ class WebSocketTransport implements Transport {
     this.#ws.once('close', () => this.onclose?.());
   }
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    this.#noteRevision(message);
-    this.unanswered.sent(message);
+  /** Reading goes on once half of what was too much is answered. */
+  override send(message: JSONRPCMessage): Promise<void> {
+    const sent = super.send(message);
     if (this.#ws.isPaused && this.unanswered.size < mostUnanswered / 2) this.#ws.resume();
-    if ('method' in message && isExpendable(message.method) && this.#ws.bufferedAmount > tooFarBehind) return;
-    const { kept, full } = this.#batches.keep(message);
-    if (!kept) await this.#write(message);
-    else if (full !== undefined) await this.#write(full);
+    return sent;
   }
 
   async close(): Promise<void> {
@@ -152,48 +138,20 @@ class WebSocketTransport implements Transport {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.unanswered.size >= mostUnanswered) this.#ws.pause();
-    if (isBinary) return void this.#ws.close(1003, 'Messages are text');
-    const inbound = normaliseText(textOf(data), this.#rules, this.#revision);
-    if (inbound.kind !== 'batch') return void this.#take(inbound);
-    const complete = this.#batches.add(inbound.entries);
-    for (const entry of inbound.entries) if (entry.kind === 'deliver') this.#deliver(entry.message);
-    if (complete !== undefined) void this.#write(complete);
+    if (isBinary) this.#ws.close(1003, 'Messages are text');
+    else this.take(normaliseText(textOf(data), this.#rules, this.revision));
   }
 
-  #take(inbound: InboundSingle): void {
-    if (inbound.kind === 'deliver') this.#deliver(inbound.message);
-    else if (inbound.kind === 'answer') void this.#write(inbound.response);
-    else this.onerror?.(new Error(`Dropped a message: ${inbound.why}`));
-  }
-
-  #deliver(message: JSONRPCMessage): void {
-    this.unanswered.received(message);
-    this.onmessage?.(message);
-    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-    const complete = this.#batches.cancelled(message.params?.requestId as string | number);
-    if (complete !== undefined) void this.#write(complete);
+  protected get unreadBytes(): number {
+    return this.#ws.bufferedAmount;
   }
 
   /** Resolves at once while the reader keeps up, and when the message has left otherwise. */
-  #write(value: WireMessage | readonly WireMessage[]): Promise<void> {
-    if (this.#ws.readyState !== this.#ws.OPEN) return Promise.resolve();
-    if (this.#ws.bufferedAmount > mostBuffered) {
-      this.#ws.terminate();
-      return Promise.resolve();
-    }
-    const text = JSON.stringify(value);
-    if (this.#ws.bufferedAmount + text.length < congested) {
-      this.#ws.send(text, () => {});
-      return Promise.resolve();
-    }
-    return new Promise((resolve) => this.#ws.send(text, () => resolve()));
-  }
-
-  /** The handshake's answer says which revision this connection speaks, and so whether batches exist. */
-  #noteRevision(message: JSONRPCMessage): void {
-    if (this.#revision !== undefined || !('result' in message)) return;
-    const { protocolVersion } = message.result;
-    if (typeof protocolVersion === 'string') this.#revision = protocolVersion;
+  protected async write(text: string): Promise<void> {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    if (this.#ws.bufferedAmount > mostBuffered) this.#ws.terminate();
+    else if (this.#ws.bufferedAmount + text.length < congested) this.#ws.send(text, () => {});
+    else await new Promise<void>((resolve) => this.#ws.send(text, () => resolve()));
   }
 }
 
