@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configJsonSchemaText } from '@quadrivium/cpe';
+import { inPortableNames } from '@quadrivium/kernel';
 import { exitCodesPage } from '@quadrivium/kernel/shell';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { skillText } from '../packages/kernel/src/registry/skill.js';
@@ -44,7 +45,8 @@ const skillPath = (name: string): string => `hosts/quadrivium/skills/${name}/SKI
 /** What the registry is told of each server, and the files of hosts that install all of them. */
 function announcements(): [string, string][] {
   const { version } = JSON.parse(readFileSync(join(root, 'packages/quadrivium/package.json'), 'utf8'));
-  const skills = servers.flatMap(({ definition }) => definition.skills ?? []);
+  // Both hosts start the servers with portable names, and a skill has to name the tools that they list.
+  const skills = servers.flatMap(({ definition }) => inPortableNames(definition).skills ?? []);
   const entries = packedServers.map((server) => [
     `packages/${server.name}/server.json`,
     registryEntry(server, version),

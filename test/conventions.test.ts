@@ -1,7 +1,9 @@
 /** What hosts show and models are told of every server: by list, so that nothing added later is forgotten. */
+import { inPortableNames } from '@quadrivium/kernel';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
 
+import { skillText } from '../packages/kernel/src/registry/skill.js';
 import { servers } from '../scripts/servers.js';
 
 /** Tools whose answer is one thing, or what became of one thing, of a size that does not grow with what is stored. */
@@ -56,6 +58,23 @@ describe.each(servers.map(({ binary, definition }) => [binary, definition] as co
     for (const { name, narrower = '' } of definition.operations ?? [])
       for (const mentioned of narrower.match(/\bcobre\/[a-z-]+|\b(?:list|get|gap|explain|portarium)_[a-z_]+\b/g) ?? [])
         expect(names, name).toContain(mentioned);
+  });
+
+  test('speaks of its tools by the names under which it lists them, also where these are portable', async () => {
+    const { operations = [], resources = [], prompts = [] } = definition;
+    const unlisted = operations.map(({ name }) => name).filter((name) => /[^\w-]/.test(name));
+    const { client, close } = await connectInMemory(definition, { allowWrite: true, toolNames: 'portable' });
+    const skills = inPortableNames(definition).skills ?? [];
+    const told = [
+      client.getInstructions() ?? '',
+      JSON.stringify((await client.listTools()).tools),
+      ...skills.map((skill) => skillText(skill)),
+      ...(prompts.length > 0 ? [JSON.stringify((await client.listPrompts()).prompts)] : []),
+      ...(resources.length > 0 ? [JSON.stringify(await client.listResourceTemplates())] : []),
+    ];
+    await close();
+    for (const text of told)
+      for (const name of unlisted) expect(text).not.toMatch(new RegExp(`(?<![\\w/])${name}(?![\\w/-])`));
   });
 
   test('has icons that need no network and are small', async () => {

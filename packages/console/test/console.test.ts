@@ -141,7 +141,19 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await page.getByLabel('Effect of train').getByText('Done exactly as planned').waitFor();
     const trace = page.locator('.trace-line');
     expect(await trace.filter({ hasText: 'waits for approval' }).getByRole('link').count()).toBe(1);
-    expect(await trace.filter({ hasText: 'cobre/cobre/run' }).textContent()).toMatch(/after .*, .*, evidence \d+/);
+    expect(await trace.filter({ hasText: 'cobre/run' }).textContent()).toMatch(/after .*, .*, evidence \d+/);
+    // One scale for all: a bar means the same time in every line, and none leaves its track.
+    const tracks = await page.locator('.trace-track').evaluateAll((all) =>
+      all.map((track) => {
+        const [whole, bar] = [track, track.firstElementChild as Element].map((each) => each.getBoundingClientRect());
+        return {
+          width: whole?.width,
+          inside: (bar?.right ?? 0) <= (whole?.right ?? 0) + 0.5 && bar?.top === whole?.top,
+        };
+      }),
+    );
+    expect(new Set(tracks.map(({ width }) => width)).size).toBe(1);
+    expect(tracks.every(({ inside }) => inside)).toBe(true);
     expect(await violations(page)).toEqual([]);
   });
 
@@ -340,7 +352,7 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await broken.waitFor();
     const entry = page.locator('li[data-seq]', { hasText: 'was changed' });
     const seq = await entry.getAttribute('data-seq');
-    expect(await entry.textContent()).toContain('ApprovalDecided');
+    expect(await entry.textContent()).toContain('Approval decided');
     expect(await broken.textContent()).toContain(`Entry ${seq} was changed`);
   });
 

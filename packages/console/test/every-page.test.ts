@@ -19,7 +19,7 @@ describe.skipIf(chromiumIsAbsent)('pages of an empty server (need chromium: apt-
     ['agents', 'No agent is registered.', /portarium_agent_register/],
     ['policies', 'No policy is saved.', /portarium policy apply FILE/],
     ['work-items', 'Nobody is asked to do anything.', /start one on Runs/],
-    ['studies', 'There is no case here.', /Bring in a case or a NEWAVE deck/],
+    ['studies', 'There is no case here.', /Bring in a case or a NEWAVE deck.*Make the example/],
     ['tools', 'Choose a tool.', /form/],
     ['notices', 'Nobody is told what waits.', /Tell somebody/],
     ['people', 'No passkey is registered.', /Register a passkey/],
@@ -34,6 +34,14 @@ describe.skipIf(chromiumIsAbsent)('pages of an empty server (need chromium: apt-
     await page.getByText(says).first().waitFor();
     expect(await page.locator('main').textContent()).toMatch(todo);
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('studies begin with an example at one click', async () => {
+    const { page } = opened;
+    await visit(page, '/studies');
+    await page.getByRole('button', { name: 'Make the example' }).click();
+    await page.getByRole('heading', { name: 'example', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Train and simulate' }).waitFor();
   });
 
   afterAll(() => expect(complaints).toEqual([]));

@@ -13,7 +13,8 @@ const schema: Schema = {
     retries: { type: 'integer', default: 3 },
     share: { type: 'number' },
     dry: { type: 'boolean' },
-    tags: { type: 'array', items: { type: 'string' } },
+    tags: { type: 'array', items: { type: 'string' }, default: [] },
+    topics: { type: 'array', items: { type: 'string' }, default: ['approval', 'failure'] },
     who: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'array', items: { type: 'integer' } }] },
     note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
     requirements: { type: 'array', items: { type: 'object' } },
@@ -32,6 +33,7 @@ test.each([
   ['text', 'case_dir', { kind: 'text', required: true, description: 'Where the case is' }],
   ['a closed set of words', 'mode', { kind: 'choice', required: true, options: ['fast', 'slow'] }],
   ['a whole number with what is taken otherwise', 'retries', { kind: 'integer', required: false, fallback: '3' }],
+  ['a list with what is taken otherwise, in words', 'topics', { kind: 'list', fallback: 'approval, failure' }],
   ['a number', 'share', { kind: 'number' }],
   ['yes or no', 'dry', { kind: 'boolean' }],
   ['a list of words, one per line', 'tags', { kind: 'list' }],
@@ -45,6 +47,10 @@ test.each([
   ],
 ])('a schema for %s becomes a field', (_, id, expected) => {
   expect(fieldsOf(schema).find((field) => field.id === id)).toMatchObject(expected);
+});
+
+test('that nothing is taken where nothing is said is not said', () => {
+  expect(fieldsOf(schema).find(({ id }) => id === 'tags')).not.toHaveProperty('fallback');
 });
 
 test.each([

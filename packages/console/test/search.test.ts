@@ -4,6 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
 import { RunningServer } from './support/running-server.js';
 
+const policy = {
+  policyId: 'changes',
+  name: 'Changes are asked for',
+  rules: [{ ruleId: 'ask', match: { classes: ['Mutation'] }, effect: 'RequireApproval' }],
+};
+
 describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install chromium)', () => {
   const server = new RunningServer();
   let browser: Browser;
@@ -12,12 +18,26 @@ describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install c
     [browser] = await Promise.all([openBrowser(), server.start()]);
     page = await openPage(browser, { viewport: { width: 1280, height: 860 } });
     await enter(page, server.url, server.key, '/agents');
+    await server.rest('/policies', { source: policy }, server.key);
+    const at = {
+      workflowId: 'governed-study',
+      cron: '0 6 1 1 *',
+      input: { case_dir: 'valley', baseline_dir: 'valley' },
+    };
+    expect((await put('/schedules/yearly', at)).status).toBe(200);
     await server.rest('/agents', { machineId: 'desk', agentId: 'planner-7', displayName: 'River planner' });
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
     await server.remove();
   });
+
+  const put = (path: string, body: object) =>
+    fetch(`${server.url}/portarium/v1/workspaces/demo${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
+      body: JSON.stringify(body),
+    });
 
   const field = () => page.getByRole('combobox', { name: /^Search studies/ });
   const chosen = () => page.getByRole('option', { selected: true });
@@ -35,6 +55,17 @@ describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install c
     ['an agent by the name people gave it', 'river', 'Agents', /planner-7/, '#/agents'],
     ['an opportunity', 'planning upstream', 'Opportunities', /./, '#/career/opportunity/'],
     ['a claim', 'valley energy', 'Claims', /./, '#/career/claims'],
+    ['somebody to write to', 'iris', 'Contacts', /Iris Example/, '#/career/outreach'],
+    ['a policy', 'asked for', 'Policies', /Changes are asked for/, '#/policies/changes'],
+    ['a schedule', 'yearly', 'Schedules', /governed-study/, '#/schedules'],
+    ['somebody who works here', 'admin', 'People', /admin/, '#/people'],
+    [
+      'a tool by its name or its title',
+      'convergence history',
+      'Tools',
+      /query-convergence/,
+      '#/tools/cobre/cobre%2Fquery-convergence',
+    ],
     ['a page', 'evid', 'Pages', /Evidence/, '#/evidence'],
   ])('finds %s and goes there', async (_, words, group, title, address) => {
     await visit(page, '/people');

@@ -31,6 +31,7 @@ export { type InputRequiredResult, inputRequired } from './registry/input-requir
 export { spellings } from './registry/names.js';
 export * from './registry/operation.js';
 export * from './registry/operation-context.js';
+export { inPortableNames } from './registry/portable-texts.js';
 export { definePrompt, type PromptDefinition, type PromptOutcome } from './registry/prompt.js';
 export { defineResource, type ResourceBody, type ResourceDefinition, type UriVariables } from './registry/resource.js';
 export type { Checked, JsonSchema, Produced, SchemaSource, Sent } from './registry/schema-source.js';

@@ -62,3 +62,15 @@ test('tools have names that every model provider accepts, when asked, and are al
   }
   session.end();
 });
+
+test('a server with portable names speaks of its tools by these, in what it advises and in the text of a prompt', async () => {
+  const session = await raw(true, 'portable');
+  await session.initialize('2025-11-25');
+  const advice = JSON.stringify(await session.call(1, 'cobre_get-task-status', { task_id: 'none' }));
+  expect(advice).toContain('that cobre_run returned');
+  const args = { name: 'cobre_setup-study', arguments: { description: 'As in /studies/cobre/run' } };
+  const text = JSON.stringify(await session.request(2, 'prompts/get', args));
+  expect(text).toContain('Call cobre_inspect-case');
+  expect(text.replaceAll('/studies/cobre/run', '')).not.toMatch(/cobre\/[a-z]/);
+  session.end();
+});

@@ -71,7 +71,7 @@ function fieldOf(schema: Schema, root: Schema, path: readonly string[], required
     kind,
     required,
     ...(description === undefined ? {} : { description }),
-    ...(schema.default === undefined ? {} : { fallback: spelled(schema.default) }),
+    ...fallbackOf(schema.default),
     ...(offered.length > 0 ? { options: offered } : {}),
     ...(kind === 'text' && (options[0]?.maxLength ?? 0) > 1000 ? { multiline: true } : {}),
   };
@@ -103,6 +103,12 @@ function isPlainList(schema: Schema | undefined, root: Schema): boolean {
   const items = schema?.items === undefined ? undefined : resolved(schema.items, root);
   const types = items === undefined ? [] : typesOf(items);
   return types.length === 1 && ['string', 'number', 'integer'].includes(types[0] ?? '');
+}
+
+/** A default for people to read; that nothing is taken when nothing is said goes without saying. */
+function fallbackOf(value: unknown): { readonly fallback?: string } {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return {};
+  return { fallback: Array.isArray(value) ? value.map(spelled).join(', ') : spelled(value) };
 }
 
 const spelled = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -11,6 +11,11 @@ export function percent(fraction: number | null | undefined): string {
   return fraction === null || fraction === undefined ? '–' : `${plain.format(fraction * 100)}\u00a0%`;
 }
 
+/** A score for a person; what ranks them keeps its digits. */
+export function wholePercent(fraction: number | null | undefined): string {
+  return fraction === null || fraction === undefined ? '–' : `${Math.round(fraction * 100)}\u00a0%`;
+}
+
 /** `WaitingForApproval` as a person writes it. */
 export function inWords(name: string): string {
   const words = name
@@ -18,4 +23,9 @@ export function inWords(name: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A sentence in which states stand as programs call them. */
+export function statesInWords(sentence: string): string {
+  return sentence.replaceAll(/\b(?:[A-Z][a-z]+){2,}\b/g, (state) => inWords(state).toLowerCase());
 }

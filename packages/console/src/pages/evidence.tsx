@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type EvidenceEntry, type Verdict, verifyExport } from '../evidence/verify-export.js';
+import { inWords, statesInWords } from '../numbers/format.js';
 import { Badge } from '../parts/badge.js';
 import { CopyId } from '../parts/copy-id.js';
 import { Details } from '../parts/json.js';
@@ -115,11 +116,12 @@ function EntryLine({ entry, problem, names }: EntryLineProps) {
   return (
     <li class={problem === undefined ? 'step' : 'step Failed'} data-seq={seq}>
       <p class="step-head">
-        <span class="soft">{seq}</span> <strong>{type}</strong>{' '}
+        <span class="soft">{seq}</span> <strong>{inWords(type)}</strong>{' '}
         <Badge state={problem === undefined ? 'Verified' : 'Broken'} tone={problem === undefined ? 'good' : 'bad'} />
       </p>
       <p class="soft">
-        {summary} By {actor.id}, <Moment iso={at} />, in <Stream id={stream} names={names} />.
+        {summary === undefined ? '' : statesInWords(summary)} By {actor.id}, <Moment iso={at} />, in{' '}
+        <Stream id={stream} names={names} />.
       </p>
       {problem !== undefined && <p class="note bad">{problem}</p>}
       <p class="digest">

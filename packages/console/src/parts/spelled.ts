@@ -3,7 +3,12 @@
  * so that what is read is what is there; it is still JSON of the same value.
  */
 export function spelled(value: unknown): string {
-  return (JSON.stringify(value, null, 2) ?? 'undefined').replace(unseen, (found) =>
+  return spelledOut(JSON.stringify(value, null, 2) ?? 'undefined');
+}
+
+/** The same for words: as they were written, but for what nobody would see. */
+export function spelledOut(text: string): string {
+  return text.replace(unseen, (found) =>
     [...Array(found.length).keys()].map((at) => `\\u${hex(found.charCodeAt(at))}`).join(''),
   );
 }

@@ -1,6 +1,7 @@
 import { explanationOf, servedExplanationOf } from '../explained/index.js';
 import { localIdentity } from '../identity.js';
 import { jsonSchemaCheck } from '../registry/json-schema-check.js';
+import { inPortableNames } from '../registry/portable-texts.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { completionHandlers } from './handlers/completion.js';
 import type { HandlerParts, HandlerTable } from './handlers/handler.js';
@@ -17,7 +18,8 @@ import type { RuntimeOptions, ServerRuntime } from './runtime.js';
 import { ToolNews } from './tool-news.js';
 
 /** A definition ready to be served: the gate, and what clients of MCP find in front of it. */
-export function createRuntime(definition: ServerDefinition, options: RuntimeOptions): ServerRuntime {
+export function createRuntime(given: ServerDefinition, options: RuntimeOptions): ServerRuntime {
+  const definition = options.toolNames === 'portable' ? inPortableNames(given) : given;
   const { local, settings, log, tell } = openGate(definition, options, jsonSchemaCheck);
   const handlers = handlerTable({
     definition,

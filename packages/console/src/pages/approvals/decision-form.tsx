@@ -57,9 +57,9 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
     <div class={open || said !== undefined ? 'decision' : 'hidden'}>
       <p role="status" class={said === undefined ? 'quiet-status' : 'note good'}>
         {said !== undefined && (
-          <>
+          <span>
             {done[said]}. <a href={link('runs', approval.runId)}>See the run</a>.
-          </>
+          </span>
         )}
       </p>
       {open && (

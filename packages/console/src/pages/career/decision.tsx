@@ -1,5 +1,5 @@
 import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
-import { inWords, percent } from '../../numbers/format.js';
+import { inWords, wholePercent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
 import { Moment } from '../../parts/moment.js';
@@ -58,7 +58,7 @@ function Overview({ decision, about, of, claims }: OverviewProps) {
             </a>,
           ],
           ['For', of],
-          ['Score', percent(decision.overall_score)],
+          ['Score', wholePercent(decision.overall_score)],
           ['Validation', <Badge key="state" state={decision.validation_summary.status} />],
           ['When', <Moment key="when" iso={decision.created_at} />],
           ['Strategy', decision.inputs.strategy],

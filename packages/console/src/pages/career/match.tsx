@@ -1,6 +1,6 @@
 import type { MatchExplanation as Explanation } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
-import { percent } from '../../numbers/format.js';
+import { wholePercent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
@@ -62,7 +62,7 @@ function Score({ explained, id }: { explained: Explanation; id: string }) {
   const { overall_score, strategy } = explained.match_report;
   return (
     <Card>
-      <p class="score">{percent(overall_score)}</p>
+      <p class="score">{wholePercent(overall_score)}</p>
       <p>{inShort(explained.match_report)}</p>
       <Record id={id} strategy={strategy} />
     </Card>
@@ -109,7 +109,7 @@ function WhatIf({ explained: { what_if } }: { explained: Explanation }) {
       <ul class="plain">
         {what_if.map(({ atom_id, claim, score_from, score_to }) => (
           <li key={atom_id}>
-            Verify “{claim}”: {percent(score_from)} would become {percent(score_to)}.
+            Verify “{claim}”: {wholePercent(score_from)} would become {wholePercent(score_to)}.
           </li>
         ))}
       </ul>

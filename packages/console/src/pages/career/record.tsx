@@ -1,5 +1,5 @@
 import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
-import { percent } from '../../numbers/format.js';
+import { wholePercent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Badge } from '../../parts/badge.js';
@@ -51,7 +51,7 @@ function Decisions({ items, names }: { items: readonly Decision[]; names: Names 
           </a>,
           ...(names.hasSeveralPeople ? [names.person(it.inputs.profile_id)] : []),
           names.opportunity(it.opportunity_id),
-          percent(it.overall_score),
+          wholePercent(it.overall_score),
           <Badge key="state" state={it.validation_summary.status} />,
           it.inputs.strategy,
         ],

@@ -1,5 +1,5 @@
 import type { ExperienceAtom as Atom, MatchReport, Opportunity } from '@quadrivium/career/answers';
-import { percent } from '../../numbers/format.js';
+import { wholePercent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { Marked, type Span } from '../../parts/marked.js';
 import { Table } from '../../parts/table.js';
@@ -52,7 +52,7 @@ function Judged({ match: { explanation, matched, best_score } }: { match: Requir
       <p>
         <Badge state={explanation?.verdict ?? (matched ? 'met' : 'missing')} />
       </p>
-      <p class="soft">{percent(best_score)}</p>
+      <p class="soft">{wholePercent(best_score)}</p>
     </div>
   );
 }

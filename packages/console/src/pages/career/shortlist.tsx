@@ -1,5 +1,5 @@
 import type { Shortlisted } from '@quadrivium/career/answers';
-import { percent } from '../../numbers/format.js';
+import { wholePercent } from '../../numbers/format.js';
 import { Badge } from '../../parts/badge.js';
 import { dayInWords } from '../../parts/day.js';
 import { Empty, Loaded } from '../../parts/notes.js';
@@ -52,7 +52,7 @@ function RankedRow({ it }: { it: Shortlisted }) {
         {it.outcome !== undefined && <Badge state={it.outcome} />}
       </p>
       <p class="row-sub">
-        {percent(it.score)}: {it.met} met, {it.partly} partly, {it.missing} missing
+        {wholePercent(it.score)}: {it.met} met, {it.partly} partly, {it.missing} missing
         {it.location !== undefined && ` · ${it.location}`}
         {it.deadline !== undefined && ` · until ${dayInWords(it.deadline)}`}
       </p>

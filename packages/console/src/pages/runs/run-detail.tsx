@@ -1,4 +1,5 @@
 import type { RunView as Run, StepView as Step, RunTimeline as Timeline } from '@quadrivium/portarium/answers';
+import { inWords, statesInWords } from '../../numbers/format.js';
 import { between } from '../../numbers/time.js';
 import { Badge } from '../../parts/badge.js';
 import { CopyId } from '../../parts/copy-id.js';
@@ -138,10 +139,10 @@ function Story({ story, runId }: { story: Timeline; runId: string }) {
         {story.entries.map((entry) => (
           <li key={entry.seq} class="step">
             <p class="step-head">
-              <strong>{entry.type}</strong> <span class="soft">{entry.category}</span>
+              <strong>{inWords(entry.type)}</strong>
             </p>
             <p class="soft">
-              {entry.summary} By {entry.actor.id}
+              {statesInWords(entry.summary)} By {entry.actor.id}
               {entry.actor.onBehalfOf === undefined ? '' : ` for ${entry.actor.onBehalfOf}`},{' '}
               <Moment iso={entry.atIso} />.
             </p>

@@ -13,6 +13,9 @@ export interface Span {
   readonly approvalId?: string;
 }
 
+/** Some servers begin the names of their tools with their own. */
+const toolOf = (server = '', tool = ''): string => (tool.startsWith(`${server}/`) ? tool : `${server}/${tool}`);
+
 type Line = Timeline['entries'][number];
 
 const endsCall = new Set([
@@ -57,7 +60,7 @@ function callSpan(line: Line, entries: readonly Line[]): Span {
   const end = entries.find(({ seq, type, links }) => seq > line.seq && links.stepId === stepId && endsCall.has(type));
   const { server, tool, attempt } = line.detail as { server?: string; tool?: string; attempt?: number };
   const again = (attempt ?? 1) > 1 ? ` (attempt ${attempt})` : '';
-  return { key: `call ${line.seq}`, kind: 'call', label: `${server}/${tool}${again}`, ...times(line, end) };
+  return { key: `call ${line.seq}`, kind: 'call', label: `${toolOf(server, tool)}${again}`, ...times(line, end) };
 }
 
 /** Several may have to decide; it ends with the last word on it. */

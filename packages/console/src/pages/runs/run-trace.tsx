@@ -33,14 +33,14 @@ function TraceLine({ span, begin, whole, last }: TraceLineProps) {
   const { kind, label, from, to, approvalId, seq } = span;
   const percent = (ms: number): string => `${(100 * Math.max(0, ms)) / whole}%`;
   return (
-    <li class={`trace-line ${kind}`}>
+    <li class={`trace-line of-${kind}`}>
       <span class="trace-name">
         {approvalId === undefined ? label : <a href={link('approvals', approvalId)}>{label}</a>}
       </span>
       <span class="trace-track" aria-hidden="true">
         <span
-          class={`trace-bar ${kind} ${to === undefined ? 'open' : ''}`}
-          style={{ left: percent(from - begin), width: percent((to ?? last) - from) }}
+          class={`trace-bar of-${kind} ${to === undefined ? 'open' : ''}`}
+          style={{ left: `min(${percent(from - begin)}, 100% - 3px)`, width: percent((to ?? last) - from) }}
         />
       </span>
       <span class="trace-time">

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { link } from '../../state/route.js';
-import type { Found } from './sources.js';
-import { fits } from './sources.js';
+import { type Found, fits } from './found.js';
 import { useSearch } from './use-search.js';
 
 interface Named {
@@ -81,7 +80,7 @@ function Palette({ pages, onDone }: { pages: readonly Named[]; onDone: () => voi
         ref={input}
         type="text"
         {...comboboxOf(found.length, chosen)}
-        aria-label="Search studies, runs, approvals, workflows, agents, opportunities, claims and pages"
+        aria-label="Search studies, runs, approvals, opportunities, people, tools and everything else that has a name"
         placeholder="A study, a run, an approval, a page …"
         autocomplete="off"
         spellcheck={false}
@@ -151,7 +150,7 @@ function Choice({ id, one, chosen, onChoose }: ChoiceProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above, which names the chosen one.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard there, too.
     <div id={id} role="option" aria-selected={chosen} class="found-one" onClick={() => onChoose(one)}>
-      {one.title} {one.detail !== undefined && <span class="soft">{one.detail}</span>}
+      {one.title} {one.detail !== undefined && one.detail !== '' && <span class="soft">{one.detail}</span>}
     </div>
   );
 }

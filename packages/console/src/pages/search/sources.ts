@@ -5,30 +5,8 @@ import { inWorkspace } from '../../state/session.js';
 import { career } from '../../wire/operations.js';
 import { ask } from '../../wire/rest.js';
 import { ofPerson } from '../career/person.js';
-import { studyNames } from '../studies/study-data.js';
-
-export interface Found {
-  readonly group: string;
-  readonly title: string;
-  readonly detail?: string;
-  readonly href: string;
-}
-
-export interface Source {
-  readonly name: string;
-  find(words: string, signal: AbortSignal): Promise<readonly Found[]>;
-}
-
-/** Of each kind. */
-const most = 5;
-
-export const fits = (words: string, ...said: readonly string[]): boolean => {
-  const all = said.join(' ').toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => all.includes(word));
-};
+import { most, type Source } from './found.js';
+import { keptSources } from './kept-sources.js';
 
 const places: Readonly<Record<InWorkspace['kind'], readonly [string, (id: string) => string]>> = {
   approval: ['Approvals', (id) => link('approvals', id)],
@@ -50,29 +28,6 @@ const workspace: Source = {
   },
 };
 
-/** Letters come faster than studies do. */
-const keptMs = 20_000;
-let kept: { readonly since: number; readonly names: Promise<readonly string[]> } | undefined;
-
-function keptNames(): Promise<readonly string[]> {
-  if (kept === undefined || Date.now() - kept.since > keptMs) {
-    const asked = { since: Date.now(), names: studyNames() };
-    kept = asked;
-    asked.names.catch(() => {
-      if (kept === asked) kept = undefined;
-    });
-  }
-  return kept.names;
-}
-
-const studies: Source = {
-  name: 'the studies',
-  async find(words) {
-    const names = (await keptNames()).filter((name) => fits(words, name));
-    return names.slice(0, most).map((name) => ({ group: 'Studies', title: name, href: link('studies', name) }));
-  },
-};
-
 const opportunities: Source = {
   name: 'the opportunities',
   async find(text, signal) {
@@ -89,10 +44,20 @@ const claims: Source = {
   async find(text, signal) {
     const { atoms } = await career('list_atoms', { text, limit: most, ...ofPerson() }, { signal });
     return atoms.map(({ title, claim, verified }) => ({
-      ...{ group: 'Claims', title: claim, detail: verified ? title : `${title}, not confirmed yet` },
+      ...{ group: 'Claims', title: claim, detail: detailOf(title === claim ? '' : title, verified) },
       href: link('career', 'claims'),
     }));
   },
 };
 
-export const sources: readonly Source[] = [workspace, studies, opportunities, claims];
+/** Where it was, unless the claim says it itself. */
+const detailOf = (place: string, verified: boolean): string =>
+  [place, verified ? '' : 'not confirmed yet'].filter(Boolean).join(', ');
+
+const { studies, policies, schedules, people, contacts, tools } = keptSources;
+
+/** In the order in which what they find is shown. */
+export const sources: readonly Source[] = [
+  ...[workspace, studies, opportunities, claims],
+  ...[contacts, policies, schedules, people, tools],
+];

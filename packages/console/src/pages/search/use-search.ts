@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Found, type Source, sources } from './sources.js';
+import type { Found, Source } from './found.js';
+import { sources } from './sources.js';
 
 export interface Searched {
   readonly found: readonly Found[];

@@ -1,12 +1,17 @@
 import { useState } from 'preact/hooks';
+import { ActionButton } from '../../parts/action-button.js';
+import { ActionNotes } from '../../parts/action-notes.js';
 import { Badge } from '../../parts/badge.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { link, route } from '../../state/route.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
+import { cobre } from '../../wire/operations.js';
 import { AddStudy } from './add-study.js';
 import { CompareStudies } from './compare-studies.js';
+import { mayWrite, needsKey } from './may-write.js';
 import { type ListedStudy, listStudies, type Study } from './study-data.js';
 import { StudyDetail } from './study-detail.js';
 
@@ -27,19 +32,29 @@ function StudyList() {
     <Page title="Studies" lead="Hydrothermal cases that cobre can train, simulate and explain." actions={add}>
       {adding && <AddStudy onAdded={studies.reload} />}
       <Loaded resource={studies} what="the studies">
-        {(items) => (items.length === 0 ? <NoStudies /> : <Found items={items} />)}
+        {(items) => (items.length === 0 ? <NoStudies onMade={studies.reload} /> : <Found items={items} />)}
       </Loaded>
     </Page>
   );
 }
 
-function NoStudies() {
+/** Whoever has nothing to bring in can still begin. */
+function NoStudies({ onMade }: { onMade: () => void }) {
+  const action = useAction();
+  const make = () =>
+    action.run(async () => {
+      const { case_dir } = await cobre('cobre/create-case', { case_dir: 'example', template: 'one-reservoir' });
+      onMade();
+      location.hash = link('studies', case_dir);
+      return undefined;
+    });
   return (
     <Empty title="There is no case here.">
-      <p>
-        Bring in a case or a NEWAVE deck with the button above, or write an example with <code>npx cobre init</code>{' '}
-        into the folder of the studies.
-      </p>
+      <p>Bring in a case or a NEWAVE deck with the button above, or begin with an example: a reservoir and a year.</p>
+      <ActionButton busy={action.busy} reason={mayWrite() ? undefined : needsKey} onClick={() => void make()}>
+        Make the example
+      </ActionButton>
+      <ActionNotes action={action} />
     </Empty>
   );
 }

@@ -5,12 +5,19 @@ import { Badge } from '../../parts/badge.js';
 import { Details } from '../../parts/json.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { Card, Facts } from '../../parts/page.js';
-import { spelled } from '../../parts/spelled.js';
+import { spelledOut } from '../../parts/spelled.js';
 import { inWorkspace, may } from '../../state/session.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
-const classes: readonly Tool['class'][] = ['ReadOnly', 'Mutation', 'Dangerous', 'Unknown'];
+const classInWords: Readonly<Record<Tool['class'], string>> = {
+  ReadOnly: 'It only reads',
+  Mutation: 'It changes something',
+  Dangerous: 'It may do harm that stays',
+  Unknown: 'Nobody knows yet',
+};
+
+const classes = Object.keys(classInWords) as readonly Tool['class'][];
 
 /** What the server says of its tool, spelled out, and the place to say that somebody has looked. */
 export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
@@ -19,8 +26,8 @@ export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => v
     <Card title={`${server}/${name}`} aside={<Standing tool={tool} />}>
       <Facts
         items={[
-          ['In its server’s words', description === undefined ? 'nothing' : spelled(description)],
-          ['It says of itself', annotations === undefined ? 'nothing' : spelled(annotations)],
+          ['In its server’s words', description === undefined ? 'nothing' : `“${spelledOut(description)}”`],
+          ['It says of itself', annotations === undefined ? 'nothing' : hintsInWords(annotations)],
           ['Definition', <code key="hash">{drift ?? schemaHash}</code>],
           ['Reviewed by', tool.reviewedByUserId],
         ]}
@@ -29,6 +36,22 @@ export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => v
       {!tool.reviewed && <Review tool={tool} onReviewed={onReviewed} />}
     </Card>
   );
+}
+
+/** The hints of the protocol as sentences. What else a server says of its tool is told as it stands: it may be anything. */
+const hints: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  readOnlyHint: ['only reads', 'changes something'],
+  destructiveHint: ['may overwrite or end something', 'overwrites and ends nothing'],
+  idempotentHint: ['twice is the same as once', 'twice is not the same as once'],
+  openWorldHint: ['reaches beyond its own server', 'stays within its own server'],
+};
+
+function hintsInWords(annotations: object): string {
+  const said = Object.entries(annotations).map(([name, value]) => {
+    const words = typeof value === 'boolean' ? hints[name]?.[value ? 0 : 1] : undefined;
+    return words ?? spelledOut(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  });
+  return said.length === 0 ? 'nothing' : said.join('; ');
 }
 
 function Standing({ tool: { reviewed, drift, reviewedByUserId } }: { tool: Tool }) {
@@ -60,7 +83,7 @@ function Review({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
       <select id={id} value={kind} onChange={(event) => setKind(event.currentTarget.value as Tool['class'])}>
         {classes.map((each) => (
           <option key={each} value={each}>
-            {each}
+            {classInWords[each]}
           </option>
         ))}
       </select>

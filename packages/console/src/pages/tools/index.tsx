@@ -38,7 +38,9 @@ function Chooser({ offered }: { offered: readonly Offered[] }) {
   const [server, name] = route.value.rest;
   const chosen = offered.find((it) => it.server === server && it.tool.name === name);
   const fits = (it: Offered): boolean =>
-    `${it.server} ${it.tool.name} ${it.tool.description ?? ''}`.toLowerCase().includes(words.toLowerCase());
+    `${it.server} ${it.tool.name} ${it.tool.title ?? ''} ${it.tool.description ?? ''}`
+      .toLowerCase()
+      .includes(words.toLowerCase());
   const found = offered.filter(fits);
   return (
     <div class="split">
@@ -85,7 +87,10 @@ function ServerTools({ server, tools, chosen }: ServerToolsProps) {
               aria-current={chosen === tool.name ? 'true' : undefined}
             >
               <span class="row-title">
-                <code>{tool.name}</code> <EffectBadge tool={tool} />
+                {tool.title ?? tool.name} <EffectBadge tool={tool} />
+              </span>
+              <span class="row-sub">
+                <code>{tool.name}</code>
               </span>
             </a>
           </li>
