@@ -1,21 +1,25 @@
 import { type AuditEvent, type AuditOutcome, noAudit, unobserved } from '../registry/audit-event.js';
+import { isInputRequired } from '../registry/operation.js';
 import type { AuditClaim } from '../registry/operation-context.js';
 import type { Call, CallFailure } from './call.js';
 
 /**
  * Keeps the event of a call, whatever happened. Evidence that fails to be kept never changes the answer. A call that kept
- * its own event and failed afterwards leaves a second one: what it did stands, and so does that it failed.
+ * its own event and failed afterwards leaves a second one: what it did stands, and so does that it failed. A task that asks
+ * something is not at its end.
  */
 export function keepEvidence(call: Call): Promise<void> | undefined {
   const { audit, observe } = call.settings;
-  return audit === noAudit && observe === unobserved ? undefined : keepEvent(call);
+  if (audit === noAudit && observe === unobserved) return undefined;
+  const asks = call.run !== undefined && call.failure === undefined && isInputRequired(call.outcome);
+  return asks ? undefined : keepEvent(call);
 }
 
 async function keepEvent(call: Call): Promise<void> {
   const { settings, context } = call;
   const event = eventOf(call, outcomeOf(call));
   settings.observe(event);
-  if (call.auditKept && event.outcome === 'ok') return;
+  if (call.auditKept && call.failure === undefined) return;
   try {
     await settings.audit(event);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Fault } from '../fault.js';
 import type { SchemaIssue } from '../registry/compiled-schema.js';
+import type { CallFailure } from './call.js';
 
 /** Unknown and hidden tools get this very same answer, so that asking reveals nothing. */
 export function unknownTool(name: string): Fault<'UnknownTool'> {
@@ -40,6 +41,12 @@ export function serverStopping(tool: string): Fault<'ServerStopping'> {
     suggestion: 'Call it again when the server is back.',
   });
 }
+
+/** An error that leaves in the words of the protocol. */
+export const protocolFailure = (error: Error): CallFailure => ({
+  ...{ cause: 'failed', fault: new Fault('ProtocolError', error.message) },
+  protocolError: error,
+});
 
 export function cancelled(tool: string): Fault<'Cancelled'> {
   return new Fault('Cancelled', `${tool} was cancelled.`, { context: { tool } });

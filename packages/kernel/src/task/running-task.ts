@@ -29,6 +29,8 @@ export interface TaskSetup {
   readonly keepMs: number;
   readonly clock: () => number;
   readonly turn: TaskTurn;
+  /** Told when it ends while it waits for answers, without a further turn. */
+  readonly dropped: () => void;
 }
 
 /** One task from its creation to its end: a turn of work, perhaps questions and another turn, and what came of it. */
@@ -74,8 +76,13 @@ export class RunningTask {
   cancel(why = 'Cancellation was asked for.'): void {
     if (isOver(this.#record) || this.#stop.signal.aborted) return;
     this.#stop.abort(new DOMException(why, 'AbortError'));
-    if (this.#record.status === 'input_required') this.#end({ status: 'cancelled' }, why);
-    else this.#become({ status: 'working' }, why);
+    if (this.#record.status !== 'input_required') return this.#become({ status: 'working' }, why);
+    this.#drop(why);
+  }
+
+  #drop(why: string): void {
+    this.#end({ status: 'cancelled' }, why);
+    this.#setup.dropped();
   }
 
   async #run(answers: Pick<TurnInput, 'inputResponses' | 'requestState'>): Promise<void> {
@@ -83,7 +90,8 @@ export class RunningTask {
     const end = await this.#setup.turn({ signal: this.#stop.signal, progress, ...answers });
     if (end.kind === 'done') this.#end({ status: 'completed', result: end.result });
     else if (end.kind === 'failed') this.#end({ status: 'failed', error: end.error }, end.error.message);
-    else if (end.kind === 'cancelled' || this.#stop.signal.aborted) this.#end({ status: 'cancelled' }, this.#why);
+    else if (end.kind === 'cancelled') this.#end({ status: 'cancelled' }, this.#why);
+    else if (this.#stop.signal.aborted) this.#drop(this.#why);
     else this.#ask(end.question);
   }
 

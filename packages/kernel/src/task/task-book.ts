@@ -26,6 +26,8 @@ export interface TaskOrder {
   readonly owner: Identity;
   /** One stretch of work: until the end, or until something must be asked. */
   readonly turn: TaskTurn;
+  /** Told when it ends while it waits for answers, without a further turn. */
+  readonly dropped: () => void;
 }
 
 export class TaskBook {
@@ -39,7 +41,7 @@ export class TaskBook {
   }
 
   /** Starts the work in the next turn of the event loop, so that the caller hears of the task first. */
-  open({ tool, owner, turn }: TaskOrder): TaskRecord {
+  open({ tool, owner, turn, dropped }: TaskOrder): TaskRecord {
     this.#forget();
     const running = [...this.#tasks.values()].filter(({ task }) => !isOver(task.record)).length;
     if (running >= this.#limits.maxRunning) throw tooMany(running);
@@ -51,6 +53,7 @@ export class TaskBook {
       keepMs,
       clock: this.#clock,
       turn,
+      dropped,
     });
     this.#tasks.set(task.record.taskId, { owner, task });
     setImmediate(() => task.start());

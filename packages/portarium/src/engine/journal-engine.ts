@@ -13,7 +13,7 @@ import type { DueRun, Timer, Tx } from '../domain/store-port.js';
 import { RunBook } from './book.js';
 import { ToolCatalog } from './catalog.js';
 import { ClockJumps } from './clock-jumps.js';
-import type { MadeCall } from './driver.js';
+import type { MadeCall } from './make-call.js';
 import type { Engine, RunState } from './engine.js';
 import type { EngineProblems, JournalEngineOptions } from './engine-options.js';
 import { EngineTroubles } from './engine-troubles.js';

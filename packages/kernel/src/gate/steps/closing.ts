@@ -4,9 +4,10 @@ import { TaskReply } from '../../registry/task.js';
 import { createdTask } from '../../task/task-record.js';
 import { invalidParamsCode } from '../../wire/json-rpc.js';
 import { RpcError } from '../../wire/rpc-error.js';
+import { questionIssue } from '../asked-capabilities.js';
 import { keepEvidence } from '../audit.js';
 import type { Call, CallFailure, GateStep } from '../call.js';
-import { needsClient } from '../faults.js';
+import { needsClient, protocolFailure } from '../faults.js';
 import { offerNarrower } from '../narrower.js';
 import { operationOf } from '../operation-of.js';
 import { toolErrorProfile } from '../profiles/tool-error.js';
@@ -22,8 +23,10 @@ const answerable: GateStep = {
     const { outcome, context } = call;
     const { name } = operationOf(call);
     if (outcome instanceof TaskReply && !context.client.acceptsTasks) call.failure = needsTasks(name);
-    if (isInputRequired(outcome) && context.front !== 'mcp')
-      call.failure = { cause: 'failed', fault: needsClient(name) };
+    if (!isInputRequired(outcome)) return;
+    if (context.front !== 'mcp') call.failure = { cause: 'failed', fault: needsClient(name) };
+    const issue = call.run === undefined ? undefined : questionIssue(outcome, context.client.capabilities);
+    if (issue !== undefined) call.failure = protocolFailure(issue);
   },
 };
 

@@ -5,7 +5,7 @@ import { BackgroundWork, TaskReply } from '../../registry/task.js';
 import { isRpcError } from '../../wire/rpc-error.js';
 import type { Call, CallFailure, Deadline, GateStep } from '../call.js';
 import { armDeadline } from '../deadline.js';
-import { cancelled, crashed, deadlinePassed, invalidOutput, serverStopping } from '../faults.js';
+import { cancelled, crashed, deadlinePassed, invalidOutput, protocolFailure, serverStopping } from '../faults.js';
 import { operationOf } from '../operation-of.js';
 import { checkedReply } from '../result.js';
 import { runOperation } from '../run-operation.js';
@@ -84,9 +84,7 @@ function failureOf(call: Call, error: unknown): CallFailure {
   if (call.context.cancelledByCaller) return { cause: 'cancelled', fault: cancelled(name) };
   if (call.deadline?.passed) return { cause: 'failed', fault: outOfTimeFault(call, call.deadline) };
   if (error instanceof Fault) return { cause: 'failed', fault: error };
-  if (isRpcError(error)) {
-    return { cause: 'failed', fault: new Fault('ProtocolError', error.message), protocolError: error };
-  }
+  if (isRpcError(error)) return protocolFailure(error);
   return { cause: 'crashed', fault: crashed(name, error) };
 }
 
