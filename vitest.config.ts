@@ -6,8 +6,7 @@ const conditions = ['quadrivium-source', 'node', 'import', 'default'];
 
 /** They change what a process has once (modules, listeners) or count it, so each has a process of its own. */
 const apart = [
-  ...['test/**/*.test.ts', 'examples/**/*.test.ts', 'packages/{console,quadrivium}/test/**/*.test.ts'],
-  '**/newcomer.test.ts',
+  ...['examples/**/*.test.ts', '**/newcomer.test.ts'],
   'packages/cobre/test/results/lock.test.ts',
   'packages/kernel/test/serve/stray-errors.test.ts',
   'packages/portarium/test/http/cards-everywhere.test.ts',
@@ -33,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['packages/*/test/**/*.test.ts'],
+          include: ['{test,packages/*/test}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...apart],
           // Loading the sources anew took a third of the CPU of the files themselves. CI pays it: nothing leaks there.
           isolate: Boolean(process.env.CI),

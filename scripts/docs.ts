@@ -12,7 +12,7 @@ import { connectInMemory } from '@quadrivium/kernel/testing';
 import { skillText } from '../packages/kernel/src/registry/skill.js';
 import { configPage } from './config-page.js';
 import { hostFiles } from './pack/host-files.js';
-import { packedServers } from './pack/packed-server.js';
+import { packedServers } from './pack/packed-servers.js';
 import { registryEntry } from './pack/registry-entry.js';
 import { referencePage } from './reference-page.js';
 import { restPage } from './rest-page.js';

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mcpb } from './pack/mcpb.js';
-import { packedServers } from './pack/packed-server.js';
+import { packedServers } from './pack/packed-servers.js';
 import { describeFiles } from './pack/provenance.js';
 import { packTarballs } from './pack/tarballs.js';
 

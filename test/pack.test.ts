@@ -7,7 +7,7 @@ import { startChildServer } from '@quadrivium/kernel/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mcpb } from '../scripts/pack/mcpb.js';
-import { packedServers } from '../scripts/pack/packed-server.js';
+import { packedServers } from '../scripts/pack/packed-servers.js';
 import { bundledSource } from './support/bundled-source.js';
 import { geminiExtensionSchema, pluginSchema, registrySchema } from './support/published-schemas.js';
 import { toolSet } from './support/tool-sets.js';

@@ -1,5 +1,6 @@
 /** The three servers as one plugin of Claude Code and as one extension of Gemini, in the folder that both install. */
-import { type Choice, filledIn, type PackedServer, packedServers, variableOf } from './packed-server.js';
+import { type Choice, filledIn, type PackedServer, variableOf } from './packed-server.js';
+import { packedServers } from './packed-servers.js';
 
 const about = 'Plan power systems, let agents act under approval, search for a job honestly: three servers in one.';
 const repository = 'hosts/quadrivium';

@@ -15,9 +15,9 @@ export function bundled(name: 'cobre' | 'cobre-mcp'): string {
 }
 
 /** Starts the real program in a process of its own. */
-export function start(args: readonly string[]): ChildProcessWithoutNullStreams {
+export function start(args: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
   const program = bundled('cobre');
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' };
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '', ...more };
   return spawn(process.execPath, [program, ...args], { stdio: 'pipe', env });
 }
 
@@ -39,8 +39,13 @@ export async function cobre(...args: readonly string[]): Promise<Ended> {
 }
 
 /** Runs the real program in a process of its own. */
-export async function apart(...args: readonly string[]): Promise<Ended> {
-  const child = start(args);
+export const apart = (...args: readonly string[]): Promise<Ended> => ended(start(args));
+
+/** The same under another environment. */
+export const apartUnder = (environment: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Ended> =>
+  ended(start(args, environment));
+
+async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   child.stdin.end();
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampled } from '../../../../test/support/sampling.js';
-import { bundled } from '../cli/program.js';
+import { apartUnder, bundled } from '../cli/program.js';
 import { newRoot, serveOverHttp, settings, writeStudy } from './served.js';
 
 /** What can only be seen of the server as a process: how it is started, what it starts, where it listens. */
@@ -70,6 +70,16 @@ test.each(sampled('numbers of threads', askedThreads, 3))(
     expect(await cutsOf(caseDir)).toEqual(await cutsOf(twin));
   },
 );
+
+test('threads that never come to work are not told as having worked, whatever was asked for', async () => {
+  const root = await newRoot();
+  const caseDir = await writeStudy(root, 'case', { 'config.json': settings({ iterations: 4, scenarios: 0 }) });
+  const preload = join(root, 'no-threads.cjs');
+  await writeFile(preload, "if (!require('node:worker_threads').isMainThread) process.exit(0);");
+  const { code, err } = await apartUnder({ NODE_OPTIONS: `--require ${preload}` }, 'run', caseDir, '--threads', '2');
+  expect(code, err).toBe(0);
+  expect((await metadataOf(caseDir)).distribution).toMatchObject({ threads_per_rank: 1 });
+});
 
 /** A thread needs a while to start, so a training that was over too soon for it is repeated with more iterations. */
 async function trainUntil(root: string, flags: readonly string[], threads: number) {

@@ -49,7 +49,10 @@ async function pass(origin: Call, run: BackgroundRun, steps: readonly GateStep[]
 }
 
 /** State that does not hold ends the call like any failure: its steps that always run tell of it. */
-async function stateOf({ context }: Call, input: TurnInput): Promise<Pick<Call, 'failure'> & { requestState: unknown }> {
+async function stateOf(
+  { context }: Call,
+  input: TurnInput,
+): Promise<Pick<Call, 'failure'> & { requestState: unknown }> {
   try {
     return { requestState: await context.verifiedState(input.requestState), failure: undefined };
   } catch (error) {

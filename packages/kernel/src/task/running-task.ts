@@ -76,8 +76,8 @@ export class RunningTask {
   cancel(why = 'Cancellation was asked for.'): void {
     if (isOver(this.#record) || this.#stop.signal.aborted) return;
     this.#stop.abort(new DOMException(why, 'AbortError'));
-    if (this.#record.status !== 'input_required') return this.#become({ status: 'working' }, why);
-    this.#drop(why);
+    if (this.#record.status === 'input_required') this.#drop(why);
+    else this.#become({ status: 'working' }, why);
   }
 
   #drop(why: string): void {

@@ -137,7 +137,12 @@ describe('a call over HTTP', () => {
     };
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'obeys', arguments: {}, _meta } };
     const { signal } = leave;
-    const asked = fetch(url, { method: 'POST', headers: { ...headers, ...revision }, body: JSON.stringify(body), signal });
+    const asked = fetch(url, {
+      method: 'POST',
+      headers: { ...headers, ...revision },
+      body: JSON.stringify(body),
+      signal,
+    });
     await expect.poll(() => runtime.running).toBe(1);
     leave.abort();
     await asked.catch(() => {});
