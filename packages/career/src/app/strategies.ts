@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import { careerFault } from '../faults.js';
 import { ConceptBook } from '../match/concepts.js';
 import { evidenceV1 } from '../match/evidence-v1.js';
@@ -37,7 +38,7 @@ const made = new Map<string, MatchStrategy>();
 export const strategyNames = Object.keys(makers);
 
 export function strategyNamed(name: string): MatchStrategy | undefined {
-  const strategy = made.get(name) ?? makers[name]?.();
+  const strategy = made.get(name) ?? own(makers, name)?.();
   if (strategy) made.set(name, strategy);
   return strategy;
 }

@@ -3,6 +3,8 @@
  * "pruned"). Both have a root, the same for either; words are folded. Roots are compared with roots only: they are no words.
  */
 
+import { own } from '@quadrivium/kernel/essentials';
+
 /** English, German, Spanish and Portuguese, in the order of the stemmers. */
 type Roots = (word: string) => readonly string[];
 
@@ -115,7 +117,7 @@ const germanDeeds: Deeds = {
     return long(roots.filter((root) => root !== undefined));
   },
   ofVerb(word) {
-    const known = strong[word];
+    const known = own(strong, word);
     if (known !== undefined) return [known];
     const [, before = '', root] = participle.exec(word) ?? [];
     if (root !== undefined) return long([`${before}${root}`]);
@@ -169,7 +171,7 @@ const romance: Deeds = {
     return long([spelled(stem), `${stem}${vowel}`, `${stem}${vowel}t`, `${stem}${vowel}d`]);
   },
   ofVerb(word) {
-    const known = strongRomance[word];
+    const known = own(strongRomance, word);
     if (known !== undefined) return known;
     const [, stem] = romanceVerb.exec(word) ?? [];
     return stem === undefined ? none : long([spelled(stem)]);

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import { unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { careerFault } from '../faults.js';
@@ -69,7 +70,7 @@ function boxText(xml: string): string {
     .replace(/<w:tab\/>/g, ' ')
     .replace(/<w:br\/>|<\/w:p>/g, '\n')
     .replace(/<[^>]+>/g, '')
-    .replace(/&([a-z]+|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&([a-z]+|#39);/g, (whole, name: string) => own(entities, name) ?? whole)
     .trim();
 }
 
@@ -86,7 +87,7 @@ function markdownOf(html: string): string {
     .replace(/<\/t[dh]>/g, ' | ')
     .replace(/<\/(?:p|h[1-6]|ul|ol|table)>/g, '\n')
     .replace(/<[^>]+>/g, '')
-    .replace(/&([a-z]+|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&([a-z]+|#39);/g, (whole, name: string) => own(entities, name) ?? whole)
     .replace(/( \| )+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import { visibleText } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 
@@ -17,7 +18,7 @@ const byEnding: Readonly<Record<string, SourceFormat>> = {
 
 /** What the bytes are counts, not what the name says: a program called resume.pdf is refused. */
 export function sourceFormat(name: string, bytes: Uint8Array): SourceFormat {
-  const claimed = byEnding[name.split('.').at(-1)?.toLowerCase() ?? ''];
+  const claimed = own(byEnding, name.split('.').at(-1)?.toLowerCase() ?? '');
   const found = formatOfBytes(bytes);
   if (found === 'binary' || (claimed && isBinaryFormat(claimed) && claimed !== found)) {
     throw careerFault('UNSUPPORTED', `"${name}" is not a document this reads.`, {

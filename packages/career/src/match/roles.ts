@@ -1,4 +1,5 @@
 /** When a claim happened: months as whole numbers, so that overlapping roles are counted once. */
+import { own } from '@quadrivium/kernel/essentials';
 import type { ExperienceAtom } from '../domain/atom.js';
 import { foldedInPlace } from './items/papers.js';
 
@@ -25,7 +26,7 @@ const otherNames: Readonly<Record<string, number>> = {
 
 function monthOf(name: string): number {
   const short = name.slice(0, 3);
-  return otherNames[short] ?? (monthNames.indexOf(short) + 1 || 1);
+  return own(otherNames, short) ?? (monthNames.indexOf(short) + 1 || 1);
 }
 
 const month =

@@ -1,4 +1,5 @@
 /** Words for people, for phrases that need an object: one hires engineers and cars, and only one of them is recruiting. */
+import { own } from '@quadrivium/kernel/essentials';
 import { sameWord } from '../domain/stems.js';
 
 const people =
@@ -25,7 +26,7 @@ export function peopleWords(name: string, word: string): boolean {
   const key = `${name} ${word}`;
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  const is = (classes[name] ?? []).some((one) => sameWord(one, word));
+  const is = (own(classes, name) ?? []).some((one) => sameWord(one, word));
   if (known.size < 100_000) known.set(key, is);
   return is;
 }

@@ -5,6 +5,7 @@ export { isObject, type JsonObject } from './is-object.js';
 export { makeFolder } from './make-folder.js';
 export { skillsExtension, tasksExtension } from './mcp-extensions.js';
 export { onAbort } from './on-abort.js';
+export { own } from './own.js';
 export { packageVersion } from './package-version.js';
 export { newId, newSecret, presentDate, presentTime } from './present.js';
 export { startChild } from './start-child.js';

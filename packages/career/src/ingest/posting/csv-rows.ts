@@ -1,4 +1,5 @@
 /** A list of postings, a row each, as spreadsheets and job boards export it. */
+import { own } from '@quadrivium/kernel/essentials';
 import { parse } from 'csv-parse/sync';
 import { careerFault } from '../../faults.js';
 import { doesAsk } from './clauses.js';
@@ -39,7 +40,7 @@ export function rowsOfCsv(text: string): CsvPosting[] {
   const rows = parsed(text);
   const columns = new Map<Column, string[]>();
   for (const header of Object.keys(rows[0] ?? {})) {
-    const cells = rows.map((row) => row[header]?.trim() ?? '').filter((said) => said !== '');
+    const cells = rows.map((row) => own(row, header)?.trim() ?? '').filter((said) => said !== '');
     const column = columnOf(header) ?? columnByCells(cells);
     if (column !== undefined) columns.set(column, [...(columns.get(column) ?? []), header]);
   }
@@ -50,7 +51,7 @@ export function rowsOfCsv(text: string): CsvPosting[] {
   }
   return rows.map((row) => {
     const cells = (column: Column) =>
-      (columns.get(column) ?? []).map((header) => row[header]?.trim() ?? '').filter((said) => said !== '');
+      (columns.get(column) ?? []).map((header) => own(row, header)?.trim() ?? '').filter((said) => said !== '');
     return { facts: factsOf(cells), text: textOf(cells) };
   });
 }

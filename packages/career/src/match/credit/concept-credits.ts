@@ -1,4 +1,5 @@
 /** What claims give for a concept: the very one, what is done with it, a sibling, or the kind that it belongs to. */
+import { own } from '@quadrivium/kernel/essentials';
 import type { ExperienceAtom } from '../../domain/atom.js';
 import { foldedWord, tokensOf } from '../../domain/tokens.js';
 import type { Field } from '../../taxonomy/vocabulary/index.js';
@@ -75,7 +76,7 @@ const worked: ReadonlySet<ExperienceAtom['kind']> = new Set(['work', undefined])
 
 /** What was done shows what nobody says of themselves. */
 function creditsByDoing(thing: Thing<'concept'>, { index, among }: Asking): Credit[] {
-  const by = shownBy[thing.concept];
+  const by = own(shownBy, thing.concept);
   if (by === undefined || thing.credential) return [];
   const counts = (atom: number) => (among?.has(atom) ?? true) && worked.has(index.atoms[atom]?.kind);
   const named = by.concepts.flatMap((one) => index.naming(one).find(({ atom }) => counts(atom)) ?? []);

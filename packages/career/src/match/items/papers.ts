@@ -1,5 +1,6 @@
 /** Degrees, driving licences, rights to work: what a paper proves, recognised by its form. */
 
+import { own } from '@quadrivium/kernel/essentials';
 import { allMatches } from '../../domain/all-matches.js';
 import type { NamedThing } from '../../domain/parsed-item.js';
 import { foldedWord, type Token } from '../../domain/tokens.js';
@@ -250,6 +251,6 @@ const allows: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function coversClasses(had: readonly string[], asked: readonly string[], anyOne: boolean): boolean {
-  const covered = new Set(had.flatMap((one) => [one, ...(allows[one] ?? [])]));
+  const covered = new Set(had.flatMap((one) => [one, ...(own(allows, one) ?? [])]));
   return anyOne ? asked.some((one) => covered.has(one)) : asked.every((one) => covered.has(one));
 }

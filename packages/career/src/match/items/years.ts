@@ -1,4 +1,5 @@
 /** Years of experience a text names, in digits or words. */
+import { own } from '@quadrivium/kernel/essentials';
 import { allMatches } from '../../domain/all-matches.js';
 import { foldedInPlace } from './papers.js';
 
@@ -75,7 +76,7 @@ export function yearsIn(text: string): StatedYears | undefined {
     const after = folded.slice(index + said.length, index + said.length + 8);
     const before = folded.slice(Math.max(0, index - 10), index);
     if (/^ old|^ alt|^ de edad/.test(after) || /aged? $|alter $|edad $/.test(before)) continue;
-    const value = inWords[count] ?? Number(count.replace(',', '.'));
+    const value = own(inWords, count) ?? Number(count.replace(',', '.'));
     const months = /^mon|^mes/.test(unit);
     return { least: months ? value / 12 : value, span: [index, index + said.length] };
   }

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import type { Block } from '../document.js';
 import { besideText } from './docx-beside.js';
 import { inLines, manifestName, plain, type Renderer } from './renderer.js';
@@ -75,7 +76,9 @@ async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
     return filter(file);
   };
   const files = unzipSync(bytes, { filter: noted });
-  return Object.fromEntries(names.map((name) => [name, name in files ? strFromU8(files[name] as Uint8Array) : '']));
+  return Object.fromEntries(
+    names.map((name) => [name, Object.hasOwn(files, name) ? strFromU8(files[name] as Uint8Array) : '']),
+  );
 }
 
 function wordsIn(xml: string): string {
@@ -101,6 +104,6 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 function unescaped(xml: string): string {
   return xml.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name: string) => {
     if (decimal || hex) return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
-    return entities[name] ?? whole;
+    return own(entities, name) ?? whole;
   });
 }

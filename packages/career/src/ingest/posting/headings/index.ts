@@ -1,4 +1,5 @@
 /** What kind of section a heading opens, in any of the languages we read: postings mix them freely. */
+import { own } from '@quadrivium/kernel/essentials';
 import { english } from './english.js';
 import { familyOf } from './families.js';
 import { german } from './german.js';
@@ -87,7 +88,7 @@ export interface HeadingTold {
 /** The kind of a line that is a heading by its form: a known phrase anywhere in it, or how it speaks of whom. */
 export function headingTold(text: string): HeadingTold {
   const said = folded(text);
-  const exact = byPhrase.get(said)?.kind ?? byPronoun[said];
+  const exact = byPhrase.get(said)?.kind ?? own(byPronoun, said);
   if (exact) return { kind: exact, sure: true };
   const family = familyOf(text, ` ${said} `);
   return family?.sure ? family : { kind: kindOfHeading(text), sure: false };
