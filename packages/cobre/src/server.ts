@@ -68,7 +68,7 @@ function handlersOf({
   };
 }
 
-/** Stops the run under way at its next boundary, waited for or not, and sees that everything about it is written. */
+/** Stops the run under way, waited for or not, and sees that everything about it is written. */
 export async function endRuns({ runner, tasks }: CobreServices): Promise<void> {
   await runner.stopAll();
   await tasks.settled();

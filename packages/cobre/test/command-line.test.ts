@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../test/support/bundled-source.js';
 import { isFinished, readPolicy } from '../src/results/index.js';
-import { smallCase, temporaryCase } from './case/write-case.js';
+import { smallCase, stageEntry, temporaryCase } from './case/write-case.js';
 
 const program = fileURLToPath(new URL('../src/bin/cobre.ts', import.meta.url));
 
@@ -37,6 +37,18 @@ function longCase() {
     policy: { checkpointing: { enabled: true, initial_iteration: 1, interval_iterations: 1 } },
   };
   return temporaryCase({ ...smallCase(), 'config.json': config });
+}
+
+/** So many that 20,000 forward passes solve a hundred million problems in one iteration. */
+const manyOpenings = (id: number) => stageEntry(id, { num_scenarios: 3000 });
+
+/** Every file below a directory, by its path. */
+async function contentsOf(directory: string): Promise<Record<string, string>> {
+  const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    await Promise.all(paths.sort().map(async (path) => [path, (await readFile(path)).toString('base64')] as const)),
+  );
 }
 
 /** Waits until some iterations were announced; the stream stays open. */
@@ -73,7 +85,7 @@ describe('cobre run', () => {
     expect(types.slice(-2)).toEqual(['terminated', 'result']);
   });
 
-  test('stops at the end of the iteration when asked, keeps the policy and says 130', async () => {
+  test('stops when asked, keeps the policy and says 130', async () => {
     const directory = await longCase();
     const child = start('run', directory, '--output-format', 'json-lines');
     await iterations(child, 3);
@@ -99,7 +111,7 @@ describe('cobre run', () => {
     });
     child.kill('SIGINT');
     expect((await once(child, 'close'))[0]).toBe(130);
-    expect(err).toContain('Stopping when this iteration is done');
+    expect(err).toContain('The iteration under way is dropped');
     expect(out).toContain(`cobre run ${directory} --resume`);
     const { completedIterations } = await readPolicy(join(directory, 'output/policy'));
     const rules = `training.stopping_rules=[{"type":"iteration_limit","limit":${completedIterations}}]`;
@@ -107,6 +119,37 @@ describe('cobre run', () => {
     expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining(`${completedIterations} iteration`) });
     expect(resumed.out).not.toContain('--resume');
   });
+
+  test.each([
+    ['one thread', 'SIGTERM', '1'],
+    ['two threads', 'SIGINT', '2'],
+  ] as const)(
+    'with %s leaves an iteration of many minutes at %s, and earlier results stay',
+    async (_, signal, threads) => {
+      const stages = {
+        policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 },
+        stages: [0, 1].map(manyOpenings),
+      };
+      const directory = await temporaryCase({ ...smallCase(), 'stages.json': stages });
+      const few = 'training.stopping_rules=[{"type":"iteration_limit","limit":2}]';
+      expect((await run('run', directory, '--set', few)).code).toBe(0);
+      const before = await contentsOf(join(directory, 'output'));
+      const child = start('run', directory, '--threads', threads, '--set', 'training.forward_passes=20000');
+      let err = '';
+      await new Promise<void>((resolve) => {
+        child.stderr!.on('data', (chunk) => {
+          err += chunk;
+          if (err.includes('20,000 forward passes')) resolve();
+        });
+      });
+      // Amid the first iteration: asked a moment earlier, it would stop all the same.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      child.kill(signal);
+      expect((await once(child, 'close'))[0]).toBe(130);
+      expect(await contentsOf(join(directory, 'output'))).toEqual(before);
+    },
+    120_000,
+  );
 
   test('leaves a whole policy and no mark of success when it is killed', async () => {
     const directory = await longCase();

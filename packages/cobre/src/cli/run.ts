@@ -70,7 +70,7 @@ export const runCommand = cobreCommand({
     });
     // The code of an interrupted run is the specification's, whoever asked it to stop.
     const exitCode = io.stoppedBy() === undefined ? exitCodes.ok : exitCodes.interrupted;
-    const goOn = outcome.status === 'completed' ? null : resumeCommand(given);
+    const goOn = outcome.status === 'completed' || isEmpty(outcome) ? null : resumeCommand(given);
     return { ...answerOf(io, outcome, history, goOn), exitCode, warnings };
   },
 });
@@ -81,11 +81,13 @@ function boundsAt({ event }: LocalRunNews): readonly BoundsAt[] {
   return [{ iteration, lower, upper, margin }];
 }
 
-/** An iteration of a national study takes minutes: whoever stops it there has to know that he was heard. */
+/** Writing what was reached may take a moment: whoever stops a run has to know that he was heard. */
 function sayStopping(io: Io): void {
   if (io.quiet) return;
   io.progress.end();
-  io.note('Stopping when this iteration is done. Asked again, the run stops at once and keeps its last checkpoint.\n');
+  io.note(
+    'Stopping. The iteration under way is dropped, what the ones before it gave is kept. Asked again, the run ends at once, with its last checkpoint.\n',
+  );
 }
 
 /** Programs get a line of JSON, people a line of progress. */
@@ -96,6 +98,13 @@ function tell(io: Io, directory: string, { event, ...size }: LocalRunNews): void
   const text = progressText(event);
   if (text !== null) io.progress.show(text, { milestone });
 }
+
+/** Stopped before it had anything to keep. */
+function isEmpty({ status, training, simulation }: RunResult): boolean {
+  return status === 'partial' && training === null && simulation === null;
+}
+
+const unwritten = 'stopped before its first iteration was whole; earlier results are as they were';
 
 /** How the same run is taken up again; what was set for it has to be said again, and stands in the history of the shell. */
 function resumeCommand({
@@ -118,17 +127,16 @@ function answerOf(io: Io, outcome: RunResult, history: readonly BoundsAt[], goOn
     data: { output_directory: output_dir, ...outcome },
     summary:
       io.forPeople && !io.quiet
-        ? nextSteps(shortest(output_dir), goOn)
+        ? isEmpty(outcome)
+          ? ''
+          : nextSteps(shortest(output_dir), goOn)
         : `${status}: ${bounds}${costs}${proof ? `; ${proof.statement}` : ''}; results in ${output_dir}`,
     details: () => describe(outcome, history, io.width),
   };
 }
 
-function describe(
-  { training, simulation, proof, status }: RunResult,
-  history: readonly BoundsAt[],
-  width: number,
-): string {
+function describe(outcome: RunResult, history: readonly BoundsAt[], width: number): string {
+  const { training, simulation, proof, status } = outcome;
   const parts: string[] = [];
   const chart = convergenceChart(history, width);
   if (chart !== '') parts.push(heading('Convergence'), chart);
@@ -161,7 +169,11 @@ function describe(
       ],
     );
   }
-  if (status === 'partial') lines.push(['Status', colors.yellow('stopped before its end; what was reached is kept')]);
+  if (status === 'partial')
+    lines.push([
+      'Status',
+      colors.yellow(isEmpty(outcome) ? unwritten : 'stopped before its end; what was reached is kept'),
+    ]);
   parts.push(heading('Result'), facts(lines));
   return parts.join('\n');
 }

@@ -7,7 +7,7 @@ export const cancelTask = operation({
   name: 'cobre/cancel-task',
   title: 'Cancel a background run',
   description:
-    'Asks a run in the background to stop after the iteration or scenario at hand and returns its state at this moment; ask cobre/get-task-status until it is partial. What was reached is kept and can be resumed. A run of another server is asked as well; if that server does not answer, the call says so.',
+    'Asks a run in the background to stop and returns its state at this moment; ask cobre/get-task-status until it is partial. Whole iterations and scenarios are kept and can be resumed; the one under way is dropped. A run of another server is asked as well; if that server does not answer, the call says so.',
   effect: 'destructive',
   idempotent: true,
   // Only the process that runs a task can stop it, and a command is another one.

@@ -15,7 +15,7 @@ A case is a directory. Training finds a policy (what water is worth), simulation
 2. **Validate.** \`cobre/validate\` says everything that is wrong at once. Do not run a case with errors; tell the user each one with
    its file and advice.
 3. **Run.** \`cobre/run\` with \`case_dir\`. It takes minutes to hours and one run goes at a time. A call that is put aside as a task
-   goes on; or pass \`background: true\` and ask \`cobre/get-task-status\`. \`cobre/cancel-task\` stops after the iteration at hand and keeps
+   goes on; or pass \`background: true\` and ask \`cobre/get-task-status\`. \`cobre/cancel-task\` stops at once, drops the iteration at hand and keeps
    a checkpoint. Never start a second run because the first is slow.
 4. **Judge before you answer.** \`cobre/query-convergence\`: the lower bound must have flattened, and the gap must be one the user can
    live with. If not, say so and raise the iteration limit; do not tell results of an unfinished training as if they were final.

@@ -20,11 +20,11 @@ export interface ForwardParts {
 export async function forwardPass(parts: ForwardParts, iteration: number): Promise<void> {
   prepareTrials(parts, iteration);
   if (parts.tree === null) await parts.workers.forward(iteration);
-  else walkTree(parts, parts.tree, iteration);
+  else await walkTree(parts, parts.tree, iteration);
 }
 
 /** Each node once, in order: a path takes over what it shares with the one before. */
-function walkTree({ pass, workers }: ForwardParts, tree: TreePaths, iteration: number): void {
+async function walkTree({ pass, workers }: ForwardParts, tree: TreePaths, iteration: number): Promise<void> {
   const { steps } = pass.shape;
   for (let path = 0; path < tree.count; path++) {
     const from = tree.parts(path);
@@ -32,7 +32,7 @@ function walkTree({ pass, workers }: ForwardParts, tree: TreePaths, iteration: n
       pass.state(path, step).set(pass.state(path - 1, step));
       if (step < from) pass.cost[path * steps + step] = pass.cost[(path - 1) * steps + step]!;
     }
-    workers.tasks.forwardFrom(path, iteration, from, true);
+    await workers.tasks.forwardFrom(path, iteration, from, true);
   }
 }
 

@@ -10,6 +10,7 @@ export {
 } from './deterministic-equivalent.js';
 export type { DoubleBuffer } from './double-buffer.js';
 export type * from './events.js';
+export { PassStopped, Turns } from './heed.js';
 export { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 export { outcomesAfter } from './outcomes.js';
 export type { PassCrew, PassCrewParts } from './pass-crew.js';

@@ -6,6 +6,7 @@
  */
 import type { UpperBoundSettings } from '../case/model.js';
 import { moneyScale } from '../stage/index.js';
+import { type Heed, heedless } from './heed.js';
 import { type InnerFuture, InnerStage, riskAdjusted, type Vertices } from './inner-stage.js';
 import type { MultistageProblem } from './multistage-problem.js';
 import { type Outcomes, outcomesAfter, start } from './outcomes.js';
@@ -13,16 +14,17 @@ import type { PolicyStage } from './policy.js';
 import type { SolverFactory } from './stage-runner.js';
 
 /** The upper bound in $, from the states the policy has seen. */
-export function innerUpperBound(
+export async function innerUpperBound(
   problem: MultistageProblem,
   stages: readonly PolicyStage[],
   settings: UpperBoundSettings,
   makeSolver: SolverFactory,
-): number {
+  heed = heedless,
+): Promise<number> {
   const inner: InnerStage[] = [];
   try {
     for (let place = problem.stages.length - 1; place >= 0; place--) {
-      const later = verticesOf(problem, stages, place, inner);
+      const later = await verticesOf(problem, stages, place, inner, heed);
       const future = futureOf(problem, stages, place, later, settings);
       inner[place] = new InnerStage(problem.stages[place]!, future, makeSolver);
     }
@@ -34,16 +36,22 @@ export function innerUpperBound(
 }
 
 /** The states a place was left with, and what may come after it costs from there; null where nothing later is known. */
-function verticesOf(
+async function verticesOf(
   problem: MultistageProblem,
   stages: readonly PolicyStage[],
   place: number,
   inner: readonly InnerStage[],
-): Vertices | null {
+  heed: Heed,
+): Promise<Vertices | null> {
   const outcomes = outcomesAfter(problem, place);
   if (outcomes === null || outcomes.places.some((next) => next.place <= place)) return null;
   const states = visitedStates(stages[place]!);
-  return { states, values: states.map((state) => costAfter(outcomes, inner, state)) };
+  const values: number[] = [];
+  for (const state of states) {
+    if (heed.isDue()) await heed.look();
+    values.push(costAfter(outcomes, inner, state));
+  }
+  return { states, values };
 }
 
 function costAfter(

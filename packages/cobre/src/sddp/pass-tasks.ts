@@ -7,6 +7,7 @@ import type { CutPool } from '../lp/cuts/cut-pool.js';
 import { addStatistics, emptyStatistics, type SolverStatistics } from '../lp/solver.js';
 import type { CutActivity } from './cut-activity.js';
 import type { DoubleBuffer } from './double-buffer.js';
+import { type Heed, heedless } from './heed.js';
 import type { MultistageProblem } from './multistage-problem.js';
 import { type Outcomes, outcomesAfter, start } from './outcomes.js';
 import type { PassMemory } from './pass-memory.js';
@@ -30,6 +31,7 @@ export class PassTasks {
   readonly shared: Shared;
   readonly runners: readonly StageRunner[];
   readonly #problem: MultistageProblem;
+  readonly #heed: Heed;
   readonly #bindings: Int32Array;
   readonly #following: readonly (Following | null)[];
   readonly #first: Following;
@@ -38,8 +40,10 @@ export class PassTasks {
   readonly #slope: Float64Array;
   #front = 0;
 
-  constructor(problem: MultistageProblem, shared: Shared, makeSolver: SolverFactory) {
+  /** Passes may be stopped between two problems by whoever is heeded. */
+  constructor(problem: MultistageProblem, shared: Shared, makeSolver: SolverFactory, heed = heedless) {
     this.#problem = problem;
+    this.#heed = heed;
     this.shared = shared;
     this.runners = problem.stages.map((stage, t) => new StageRunner(stage, shared.pools[t], makeSolver));
     this.#following = problem.stages.map((_, place) => followingOf(problem, place));
@@ -84,14 +88,15 @@ export class PassTasks {
   }
 
   /** One trajectory through the stages, or through as many turns of the cycle as the trial takes. */
-  forward(trial: number, iteration: number): void {
-    this.forwardFrom(trial, iteration, 0, false);
+  forward(trial: number, iteration: number): Promise<void> {
+    return this.forwardFrom(trial, iteration, 0, false);
   }
 
   /** The same from a step on. What cuts behind the last stage say may count as the cost of that stage. */
-  forwardFrom(trial: number, iteration: number, from: number, endCounts: boolean): void {
+  async forwardFrom(trial: number, iteration: number, from: number, endCounts: boolean): Promise<void> {
     const { pass } = this.shared;
     for (let step = from; step < pass.length[trial]!; step++) {
+      if (this.#heed.isDue()) await this.#heed.look();
       const stage = pass.placeOf(trial, step);
       const runner = this.runners[stage]!;
       this.#start(stage);
@@ -104,7 +109,8 @@ export class PassTasks {
   }
 
   /** One solve from the snapshot of a stage: returns its own cost and writes the state it leaves. */
-  step(stage: number, state: Float64Array, noise: Float64Array, next: Float64Array): number {
+  async step(stage: number, state: Float64Array, noise: Float64Array, next: Float64Array): Promise<number> {
+    if (this.#heed.isDue()) await this.#heed.look();
     const runner = this.runners[stage]!;
     this.#start(stage);
     runner.solveNoise(state, noise, 0);
@@ -116,17 +122,24 @@ export class PassTasks {
    * Solves all that may follow the receiver for every opening at the state a trial reached, and writes the receiver's cut. One
    * trial of a step publishes the bases the next iteration begins with.
    */
-  backward(trial: number, step: number, receiver: number, slot: number, iteration: number, publishes: boolean): void {
+  async backward(
+    trial: number,
+    step: number,
+    receiver: number,
+    slot: number,
+    iteration: number,
+    publishes: boolean,
+  ): Promise<void> {
     const state = this.shared.pass.state(trial, step);
     const following = this.#following[receiver]!;
-    this.#solveAll(following, state, iteration, publishes);
+    await this.#solveAll(following, state, { iteration, publishes, heed: this.#heed });
     if (this.#problem.formulation === 'multi') this.#writeMany(following, receiver, slot, state);
     else this.#writeOne(following, receiver, slot, state);
   }
 
-  /** The risk-adjusted cost of the first stage from the initial state. */
-  bound(iteration: number): number {
-    this.#solveAll(this.#first, this.#problem.initialState, iteration, true);
+  /** The risk-adjusted cost of the first stage from the initial state. It ends an iteration, so nobody stops it. */
+  async bound(iteration: number): Promise<number> {
+    await this.#solveAll(this.#first, this.#problem.initialState, { iteration, publishes: true, heed: heedless });
     const { costs, weights } = this.#first;
     weigh(this.#first);
     let sum = 0;
@@ -152,19 +165,26 @@ export class PassTasks {
     if (into) this.runners[stage]!.solver.snapshot(into);
   }
 
-  #solveAll({ places, costs }: Following, state: Float64Array, iteration: number, publishes: boolean): void {
+  async #solveAll({ places, costs }: Following, state: Float64Array, how: ChainOptions): Promise<void> {
     for (const { place, first } of places) {
-      this.#chain(place, first, costs, state, iteration);
-      if (publishes) this.#publish(place);
+      await this.#chain(place, first, costs, state, how);
+      if (how.publishes) this.#publish(place);
     }
   }
 
   /** A chain begins where the chain of the iteration before ended, hence the turns. */
-  #chain(stage: number, first: number, costs: Float64Array, state: Float64Array, iteration: number): void {
+  async #chain(
+    stage: number,
+    first: number,
+    costs: Float64Array,
+    state: Float64Array,
+    { iteration, heed }: ChainOptions,
+  ): Promise<void> {
     const runner = this.runners[stage]!;
     const { order } = runner.stage;
     this.#start(stage);
     for (let k = 0; k < order.length; k++) {
+      if (heed.isDue()) await heed.look();
       const opening = order[iteration % 2 === 1 ? k : order.length - 1 - k]!;
       runner.solveOpening(state, opening);
       costs[first + opening] = runner.objective;
@@ -207,6 +227,12 @@ export class PassTasks {
     const found = this.runners[stage]!.solver.bindingCuts(this.#bindings);
     for (let k = 0; k < found; k++) activity.note(this.#bindings[k]!, iteration);
   }
+}
+
+interface ChainOptions {
+  readonly iteration: number;
+  readonly publishes: boolean;
+  readonly heed: Heed;
 }
 
 /** What cuts of a pool speak of. */

@@ -4,12 +4,12 @@ import type { MultistageProblem } from './multistage-problem.js';
 import type { PassTasks } from './pass-tasks.js';
 
 /** Mean discounted cost of each stage, in $, over trajectories of the present policy. */
-export function meanStageCosts(
+export async function meanStageCosts(
   problem: MultistageProblem,
   tasks: PassTasks,
   sampler: ForwardSampler,
   replications: number,
-): Float64Array {
+): Promise<Float64Array> {
   const means = new Float64Array(problem.stages.length);
   const { stateCount, hydroCount } = problem.space;
   const noise = new Float64Array(problem.stages[0]!.noise.layout.dimension);
@@ -21,7 +21,7 @@ export function meanStageCosts(
     state.set(lags, hydroCount);
     for (let stage = 0; stage < problem.stages.length; stage++) {
       sampler.sample(0, replication, stage, noise);
-      const cost = tasks.step(stage, state, noise, next);
+      const cost = await tasks.step(stage, state, noise, next);
       means[stage]! += (problem.stages[stage]!.cumulativeDiscount * cost * moneyScale) / replications;
       [state, next] = [next, state];
     }

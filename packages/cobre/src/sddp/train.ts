@@ -6,6 +6,7 @@ import { leastBoundary, singleCuts } from './boundary.js';
 import { sharedCuts } from './cut-pools.js';
 import { poolsAside } from './cuts-aside.js';
 import type { RunEvent } from './events.js';
+import { type Heed, heedOf } from './heed.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 import type { PassCrew } from './pass-crew.js';
@@ -46,7 +47,7 @@ export interface TrainOptions {
   readonly boundary?: CutPool;
   /** Bytes that cuts may take; what the machine has unless given. */
   readonly memoryBytes?: number;
-  /** Called once before the first iteration; a training that is stopped before it never calls it. */
+  /** Called once, behind the first iteration; a training that is stopped before it is whole never calls it. */
   readonly begin?: () => Promise<void>;
   readonly checkpoint?: (policy: Policy, final: boolean) => Promise<void>;
   /** Called after every iteration, behind its checkpoint. */
@@ -94,9 +95,18 @@ export async function trainPolicy(
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, trials);
+  const heed = heedOf(options.signal);
   const workers = options.crew
-    ? await options.crew.pool({ study, problem, shared, solver, notes: training.cutSelection.enabled })
-    : await poolOf(problem, shared, makeSolver, { ...options, threads, solver });
+    ? await options.crew.pool({
+        study,
+        problem,
+        shared,
+        solver,
+        notes: training.cutSelection.enabled,
+        signal: options.signal,
+        heed,
+      })
+    : await poolOf(problem, shared, makeSolver, { ...options, threads, solver, heed });
   const simulationSampler = (count: number) => stochastic.sampler('simulation', count);
   const checker = study.settings.upperBoundEvaluation.enabled ? await loadSolver('highs') : makeSolver;
   try {
@@ -124,7 +134,7 @@ export async function trainPolicy(
       checkpointDue: (iteration) => isDue(policy.checkpointing, iteration),
       deterministicUpperBound: (iteration) =>
         isDue(study.settings.upperBoundEvaluation, iteration)
-          ? innerUpperBound(problem, stages, study.settings.upperBoundEvaluation, checker)
+          ? innerUpperBound(problem, stages, study.settings.upperBoundEvaluation, checker, heed)
           : null,
     });
     return { ...outcome, problem };
@@ -157,16 +167,23 @@ function requireNoGapRule({ stoppingRules }: TrainingSettings): void {
   });
 }
 
+interface PoolOptions extends Pick<TrainOptions, 'awaitThreads'> {
+  readonly threads: number;
+  readonly solver: SolverChoice;
+  readonly heed: Heed;
+}
+
 async function poolOf(
   problem: MultistageProblem,
   shared: Shared,
   makeSolver: SolverFactory,
-  { threads, solver, awaitThreads = false }: TrainOptions & { readonly threads: number; readonly solver: SolverChoice },
+  { threads, solver, heed, awaitThreads = false }: PoolOptions,
 ): Promise<WorkerPool> {
-  if (threads <= 1) return singleThread(new PassTasks(problem, shared, makeSolver));
+  const tasks = () => new PassTasks(problem, shared, makeSolver, heed);
+  if (threads <= 1) return singleThread(tasks());
   const started = startThreads(threads - 1, problem, shared, solver);
   try {
-    return await threadPool(new PassTasks(problem, shared, makeSolver), started, awaitThreads);
+    return await threadPool(tasks(), started, heed, awaitThreads);
   } catch (cause) {
     await terminateThreads(started);
     throw cause;

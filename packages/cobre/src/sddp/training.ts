@@ -12,6 +12,8 @@ import { growPools, sharedCuts } from './cut-pools.js';
 import { DoubleBuffer } from './double-buffer.js';
 import type { IterationDone, PhaseStatistics, RunEvent } from './events.js';
 import { type ForwardParts, forwardPass, trialCosts } from './forward-pass.js';
+import { PassStopped } from './heed.js';
+import { IterationMark } from './iteration-mark.js';
 import { activeCuts, type Policy, type PolicyStage } from './policy.js';
 import { RemainingTime } from './remaining-time.js';
 import { selectCuts } from './selection/select-cuts.js';
@@ -34,14 +36,14 @@ export interface TrainingParts extends ForwardParts, BackwardParts {
   readonly emit: (event: RunEvent) => void;
   readonly signal: AbortSignal | undefined;
   /** Mean cost of each stage over some simulated trajectories, for the simulation rule. */
-  readonly simulate: (replications: number, iteration: number) => Float64Array;
-  /** Called once, when it is certain that there will be an iteration. */
+  readonly simulate: (replications: number, iteration: number) => Promise<Float64Array>;
+  /** Called once, when there has been an iteration. */
   readonly begin: () => Promise<void>;
   /** Called after an iteration whose policy should be kept; `final` for the last one. */
   readonly checkpoint: (policy: Policy, final: boolean) => Promise<void>;
   readonly iterated: () => Promise<void>;
   readonly checkpointDue: (iteration: number) => boolean;
-  readonly deterministicUpperBound: (iteration: number) => number | null;
+  readonly deterministicUpperBound: (iteration: number) => Promise<number> | null;
 }
 
 export interface TrainingOutcome {
@@ -95,19 +97,35 @@ class Training {
       completedIterations: this.#iteration,
     });
     let stop = this.#stopBefore();
-    if (stop === undefined) await this.#parts.begin();
     while (stop === undefined) {
-      this.#iteration++;
-      await this.#iterate(started);
-      stop = this.#stopAfter(started);
-      await this.#keep(stop !== undefined);
+      const isWhole = await this.#iterated(started);
+      stop = isWhole ? await this.#stopAfter(started) : shutdown;
+      if (this.#done.length > 0) await this.#keep(stop !== undefined);
     }
     return this.#finish(stop, started);
   }
 
+  /** Whether an iteration came to its end; one that was stopped amid its passes leaves nothing behind. */
+  async #iterated(started: number): Promise<boolean> {
+    const mark = new IterationMark(this.#parts.stages);
+    const snapshots = this.#snapshots;
+    this.#iteration++;
+    try {
+      await this.#iterate(started);
+    } catch (cause) {
+      if (!(cause instanceof PassStopped)) throw cause;
+      this.#iteration--;
+      this.#snapshots = snapshots;
+      mark.restore(this.#parts.stages);
+      return false;
+    }
+    if (this.#done.length === 1) await this.#parts.begin();
+    return true;
+  }
+
   /** A resumed training may already be where its limit is. */
   #stopBefore(): Stop | undefined {
-    if (this.#parts.signal?.aborted) return { reason: 'shutdown', converged: false };
+    if (this.#parts.signal?.aborted) return shutdown;
     const limit = this.#parts.settings.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
     const reached = limit !== undefined && this.#iteration >= limit && this.#iteration > 0;
     return reached && this.#parts.settings.stoppingMode === 'any'
@@ -115,15 +133,16 @@ class Training {
       : undefined;
   }
 
-  #stopAfter(started: number): Stop | undefined {
-    if (this.#parts.signal?.aborted) return { reason: 'shutdown', converged: false };
-    const rule = this.#judge({
+  async #stopAfter(started: number): Promise<Stop | undefined> {
+    if (this.#parts.signal?.aborted) return shutdown;
+    const rule = await this.#judge({
       iteration: this.#iteration,
       elapsedSeconds: (this.#parts.now() - started) / 1000,
       lowerBounds: this.#lowerBounds,
       exactUpperBound: this.#exactUpperBound,
       simulate: (replications) => this.#parts.simulate(replications, this.#iteration),
-    });
+    }).catch(stoppedAmid);
+    if (rule === stopped) return shutdown;
     return rule && { reason: rule.reason, converged: rule.converges };
   }
 
@@ -160,14 +179,14 @@ class Training {
     const cut = now();
     const removed = selectCuts(this.#parts, this.#iteration);
     const trimmed = now();
-    const lowerBound = workers.bound(this.#iteration) * moneyScale;
+    const lowerBound = (await workers.bound(this.#iteration)) * moneyScale;
     closePhase('lower_bound', trimmed);
     this.#swapBuffers();
     this.#lowerBounds.push(lowerBound);
     const { mean, std, kind } = this.#upperBound();
     this.#exactUpperBound = kind === 'exact' ? mean : null;
     const lpSolves = phases.reduce((sum, phase) => sum + phase.lpSolves, 0);
-    const deterministicUpperBound = this.#parts.deterministicUpperBound(this.#iteration);
+    const deterministicUpperBound = await this.#innerBound();
     const ended = now();
     this.#remaining.iterated(ended - began);
     const done: IterationDone = {
@@ -199,6 +218,12 @@ class Training {
     this.#done.push(done);
     emit(done);
     this.#noteThreads();
+  }
+
+  /** Null as well where it was stopped: the iteration is whole without it. */
+  async #innerBound(): Promise<number | null> {
+    const bound = await this.#parts.deterministicUpperBound(this.#iteration)?.catch(stoppedAmid);
+    return bound === undefined || bound === stopped ? null : bound;
   }
 
   #upperBound(): { mean: number; std: number; kind: IterationDone['upperBoundKind'] } {
@@ -314,6 +339,16 @@ function phaseOf(
     timeMs,
   };
 }
+
+const stopped = Symbol('stopped');
+
+/** For what ends an iteration and may be left out. */
+function stoppedAmid(cause: unknown): typeof stopped {
+  if (cause instanceof PassStopped) return stopped;
+  throw cause;
+}
+
+const shutdown = { reason: 'shutdown', converged: false } as const;
 
 interface Stop {
   readonly reason: StopReason;

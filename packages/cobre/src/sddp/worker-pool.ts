@@ -31,21 +31,16 @@ export interface WorkerPool {
   /** Largest snapshot of each stage with the pools as they are. */
   snapshotSizes(): number[];
   syncCuts(): void;
-  forward(iteration: number): Promise<void> | void;
-  backward(step: BackwardStep, iteration: number): Promise<void> | void;
-  bound(iteration: number): number;
+  /** A pass that is told to stop before its end throws `PassStopped` when nobody works on it any more. */
+  forward(iteration: number): Promise<void>;
+  backward(step: BackwardStep, iteration: number): Promise<void>;
+  bound(iteration: number): Promise<number>;
   statistics(): SolverStatistics;
   dispose(): Promise<void>;
 }
 
-/** What is done when the method returns. */
-interface PromptPool extends WorkerPool {
-  forward(iteration: number): void;
-  backward(step: BackwardStep, iteration: number): void;
-}
-
 /** The calling thread does everything. */
-export function singleThread(tasks: PassTasks): PromptPool {
+export function singleThread(tasks: PassTasks): WorkerPool {
   const trials = () => tasks.shared.pass.shape.trials;
   return {
     threads: 1,
@@ -61,15 +56,15 @@ export function singleThread(tasks: PassTasks): PromptPool {
     syncCuts() {
       for (let stage = 0; stage < tasks.runners.length; stage++) tasks.syncCuts(stage);
     },
-    forward(iteration) {
-      for (let trial = 0; trial < trials(); trial++) tasks.forward(trial, iteration);
+    async forward(iteration) {
+      for (let trial = 0; trial < trials(); trial++) await tasks.forward(trial, iteration);
     },
-    backward({ step, receiver, slots }, iteration) {
+    async backward({ step, receiver, slots }, iteration) {
       tasks.syncAfter(receiver);
       const publisher = slots.findIndex((slot) => slot >= 0);
       for (let trial = 0; trial < trials(); trial++) {
         const slot = slots[trial]!;
-        if (slot >= 0) tasks.backward(trial, step, receiver, slot, iteration, trial === publisher);
+        if (slot >= 0) await tasks.backward(trial, step, receiver, slot, iteration, trial === publisher);
       }
     },
     bound(iteration) {

@@ -12,6 +12,7 @@ import {
   type SolverChoice,
   spreadOf,
   type TreePaths,
+  Turns,
   treePaths,
   treeSampler,
 } from '../sddp/index.js';
@@ -86,6 +87,7 @@ export async function* simulatePolicy(
   const draw = inputsOf(plan.problem, sampler, walk);
   const started = now();
   const costs: number[] = [];
+  const turns = new Turns();
   const underWay: Promise<SimulatedScenario>[] = [];
   let asked = 0;
   let work: SolverWork = { lpSolves: 0, pivots: 0, fallbacks: 0 };
@@ -103,7 +105,7 @@ export async function* simulatePolicy(
       work = together(work, result.work);
       emit({ type: 'simulation_progress', completed: costs.length, scenarios, elapsedMs: now() - started });
       yield { ...result, tables: result.tables.map((rows, k) => ({ ...rows, table: resultTables[k]! })) };
-      if (costs.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (turns.isDue()) await turns.give();
     }
   } finally {
     await Promise.allSettled(underWay);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { gapOf, stoppingJudge } from '../../src/sddp/index.js';
 
-function historyOf(lowerBounds: number[], simulate = () => new Float64Array(1), exactUpperBound: number | null = null) {
+function historyOf(
+  lowerBounds: number[],
+  simulate = async () => new Float64Array(1),
+  exactUpperBound: number | null = null,
+) {
   return { iteration: lowerBounds.length, elapsedSeconds: lowerBounds.length, lowerBounds, exactUpperBound, simulate };
 }
 
@@ -14,8 +18,8 @@ describe('bound stalling', () => {
     ['goes on while the bound climbs', [10, 12, 14, 16], false],
     ['stops once the bound is flat', [10, 16.0, 16.05, 16.1], true],
     ['measures against one where the bound is small', [0, 0, 0, 0.001], true],
-  ])('%s', (_, bounds, stops) => {
-    expect(judge(historyOf(bounds)) !== undefined).toBe(stops);
+  ])('%s', async (_, bounds, stops) => {
+    expect((await judge(historyOf(bounds))) !== undefined).toBe(stops);
   });
 });
 
@@ -27,15 +31,15 @@ describe('rules together', () => {
     ['any stops at the first', 'any', 3, 'iteration_limit'],
     ['all waits for the last', 'all', 3, undefined],
     ['all stops when both are there', 'all', 5, 'iteration_limit'],
-  ] as const)('%s', (_, mode, iterations, reason) => {
+  ] as const)('%s', async (_, mode, iterations, reason) => {
     const bounds = Array.from({ length: iterations }, (_, k) => k);
-    expect(stoppingJudge([limit, time], mode)(historyOf(bounds))?.reason).toBe(reason);
+    expect((await stoppingJudge([limit, time], mode)(historyOf(bounds)))?.reason).toBe(reason);
   });
 
-  test('a case that names no limit stops after a hundred iterations', () => {
+  test('a case that names no limit stops after a hundred iterations', async () => {
     const judge = stoppingJudge([{ type: 'time_limit', seconds: 1e9 }], 'any');
-    expect(judge(historyOf(Array.from({ length: 99 }, (_, k) => k)))).toBeUndefined();
-    expect(judge(historyOf(Array.from({ length: 100 }, (_, k) => k)))?.reason).toBe('iteration_limit');
+    expect(await judge(historyOf(Array.from({ length: 99 }, (_, k) => k)))).toBeUndefined();
+    expect((await judge(historyOf(Array.from({ length: 100 }, (_, k) => k))))?.reason).toBe('iteration_limit');
   });
 });
 
@@ -49,23 +53,23 @@ describe('the simulation rule', () => {
     boundTol: 0.1,
   } as const;
 
-  test('stops when two simulations in a row agree while the bound is calm', () => {
+  test('stops when two simulations in a row agree while the bound is calm', async () => {
     const judge = stoppingJudge([spec], 'any');
     const outcomes = [100, 140, 141].map((cost) => Float64Array.of(cost));
-    const simulate = () => outcomes.shift()!;
+    const simulate = async () => outcomes.shift()!;
     const calm = (count: number) => Array.from({ length: count }, () => 50);
-    expect(judge(historyOf(calm(2), simulate))).toBeUndefined();
-    expect(judge(historyOf(calm(3), simulate))).toBeUndefined();
-    expect(judge(historyOf(calm(4), simulate))).toBeUndefined();
-    expect(judge(historyOf(calm(6), simulate))?.reason).toBe('simulation');
+    expect(await judge(historyOf(calm(2), simulate))).toBeUndefined();
+    expect(await judge(historyOf(calm(3), simulate))).toBeUndefined();
+    expect(await judge(historyOf(calm(4), simulate))).toBeUndefined();
+    expect((await judge(historyOf(calm(6), simulate)))?.reason).toBe('simulation');
   });
 
-  test('does not simulate while the bound moves', () => {
+  test('does not simulate while the bound moves', async () => {
     const judge = stoppingJudge([spec], 'any');
-    const simulate = () => {
+    const simulate = async () => {
       throw new Error('not now');
     };
-    expect(judge(historyOf([10, 20], simulate))).toBeUndefined();
+    expect(await judge(historyOf([10, 20], simulate))).toBeUndefined();
   });
 });
 
@@ -82,9 +86,9 @@ describe('the gap', () => {
     ['goes on beyond that', null, 0.0909, 100, 110, false],
     ['needs only one of the two', 10, 1e-9, 100, 110, true],
     ['takes an upper bound below the lower one, by rounding, for no distance', 0, null, 100, 99.9999999, true],
-  ])('%s', (_, tolerance, relative, lower, upper, stops) => {
+  ])('%s', async (_, tolerance, relative, lower, upper, stops) => {
     const history = historyOf([lower], undefined, upper);
-    expect(rule(tolerance, relative)(history)?.reason === 'gap').toBe(stops);
+    expect((await rule(tolerance, relative)(history))?.reason === 'gap').toBe(stops);
   });
 });
 

@@ -13,10 +13,18 @@ export class CrewPool implements WorkerPool {
   readonly #session: CrewSession;
   readonly #bases: NumberedBases;
   readonly #errands: PassErrands;
+  readonly #signal: AbortSignal | undefined;
 
   /** `cutsOf` is how many cuts a task gives a receiver. */
-  constructor(tasks: PassTasks, bases: NumberedBases, session: CrewSession, cutsOf: (receiver: number) => number) {
+  constructor(
+    tasks: PassTasks,
+    bases: NumberedBases,
+    session: CrewSession,
+    cutsOf: (receiver: number) => number,
+    signal: AbortSignal | undefined,
+  ) {
     this.tasks = tasks;
+    this.#signal = signal;
     this.#bases = bases;
     this.#session = session;
     this.#errands = new PassErrands(tasks, bases, cutsOf);
@@ -51,19 +59,19 @@ export class CrewPool implements WorkerPool {
   }
 
   async forward(iteration: number): Promise<void> {
-    await this.#session.dispatcher.step(this.#errands.forward(iteration));
+    await this.#session.dispatcher.step(this.#errands.forward(iteration), this.#signal);
   }
 
   async backward(at: BackwardStep, iteration: number): Promise<void> {
     const places = [...this.tasks.runners[at.receiver]!.stage.successors];
-    await this.#session.dispatcher.step(this.#errands.backward(at, places, iteration));
+    await this.#session.dispatcher.step(this.#errands.backward(at, places, iteration), this.#signal);
     for (const place of places) this.#bases.published(place);
   }
 
-  bound(iteration: number): number {
+  async bound(iteration: number): Promise<number> {
     // Also for whoever looks at the policy between iterations, which happens here.
     this.syncCuts();
-    const bound = this.tasks.bound(iteration);
+    const bound = await this.tasks.bound(iteration);
     this.#bases.published(0);
     return bound;
   }

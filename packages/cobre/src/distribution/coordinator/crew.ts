@@ -73,12 +73,13 @@ export class Crew implements PassCrew, ScenarioCrew {
     void this.#watch();
   }
 
-  async pool({ study, problem, shared, solver, notes }: PassCrewParts) {
-    const tasks = new PassTasks(problem, shared, await loadSolver(solver));
+  async pool({ study, problem, shared, solver, notes, signal, heed }: PassCrewParts) {
+    const tasks = new PassTasks(problem, shared, await loadSolver(solver), heed);
     const bases = new NumberedBases(problem.stages.length);
     const source = new MemorySource(() => tasks.shared.pools, bases.of);
     const session = await this.#open(studyBytes(study, problem, shared.pools), { solver, notes, source });
-    return new CrewPool(tasks, bases, session, (receiver) => cutsPerTrial(problem, receiver));
+    const cutsOf = (receiver: number) => cutsPerTrial(problem, receiver);
+    return new CrewPool(tasks, bases, session, cutsOf, signal);
   }
 
   async scenarios(plan: SimulationPlan, solver: SolverChoice) {

@@ -3,6 +3,7 @@
  * worker much longer than it should is also given to another that has nothing to do, and the first answer counts. Where
  * nobody can be reached the coordinator does the tasks itself, so that a run never depends on who is there.
  */
+import { PassStopped } from '../../sddp/index.js';
 import { Courier, type CourierOptions } from './courier.js';
 import { Entry, type Errand } from './errand.js';
 import { isLate, isLost, lookMs, OwnSleep } from './lateness.js';
@@ -30,7 +31,8 @@ export class Dispatcher {
   #queue: Entry[] = [];
   #epoch = 0;
   #isOpen = true;
-  #isHereWanted = false;
+  /** Kept when what is done here has come to its end. */
+  #here: Promise<void> | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -38,17 +40,38 @@ export class Dispatcher {
     this.#timer = setInterval(() => this.#look(), lookMs);
   }
 
-  /** All tasks of one step; kept when all are answered. What belongs to earlier steps is wanted no more. */
-  async step(errands: readonly Errand[]): Promise<void> {
+  /**
+   * All tasks of one step; kept when all are answered, and given up when the signal comes. What belongs to earlier steps is
+   * wanted no more.
+   */
+  async step(errands: readonly Errand[], signal?: AbortSignal): Promise<void> {
     this.#epoch++;
-    await Promise.all(errands.map((errand) => this.do(errand)));
+    const entries = errands.map((errand) => this.#enter(errand));
+    // Nobody is asked for what has failed, and answers to it are not taken any more.
+    const giveUp = (): void => {
+      for (const entry of entries) if (!entry.isSettled) entry.fail(new PassStopped());
+    };
+    signal?.addEventListener('abort', giveUp, { once: true });
+    if (signal?.aborted) giveUp();
+    try {
+      await Promise.all(entries.map(({ done }) => done));
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+      giveUp();
+      // Nobody else may use the solvers meanwhile.
+      await this.#here;
+    }
   }
 
   do(errand: Errand): Promise<void> {
+    return this.#enter(errand).done;
+  }
+
+  #enter(errand: Errand): Entry {
     const entry = new Entry(errand);
     this.#queue.push(entry);
     queueMicrotask(() => this.hand());
-    return entry.done;
+    return entry;
   }
 
   /** Gives out what waits; called whenever somebody may have become free. */
@@ -130,14 +153,17 @@ export class Dispatcher {
 
   /** One at a time, so that news of workers come in between. */
   #doHere(): void {
-    if (this.#isHereWanted) return;
-    this.#isHereWanted = true;
-    setImmediate(() => {
-      this.#isHereWanted = false;
-      const entry = this.#usable().length === 0 ? this.#queue.find(({ isSettled }) => !isSettled) : undefined;
-      if (entry?.solveHere()) this.doneHere++;
+    if (this.#here !== undefined) return;
+    this.#here = this.#doNext().finally(() => {
+      this.#here = undefined;
       this.hand();
     });
+  }
+
+  async #doNext(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const entry = this.#usable().length === 0 ? this.#queue.find(({ isSettled }) => !isSettled) : undefined;
+    if (await entry?.solveHere()) this.doneHere++;
   }
 
   /** Who is late, silent or lost? */

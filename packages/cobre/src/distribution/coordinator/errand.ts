@@ -6,7 +6,7 @@ export interface Errand {
   readonly places: readonly number[];
   /** Throws where the answer does not fit the task. */
   readonly take: (answer: Answer) => void;
-  readonly here: () => void;
+  readonly here: () => Promise<void> | void;
 }
 
 /** An errand on its way. The first answer counts; all of them are the same. */
@@ -27,10 +27,11 @@ export class Entry {
     this.done.catch(() => {});
   }
 
-  /** Whether it was solved; what was wrong with it goes to whoever waits for it. */
-  solveHere(): boolean {
+  /** Whether it was solved; what was wrong with it goes to whoever waits for it. Nobody else's answer counts from now on. */
+  async solveHere(): Promise<boolean> {
+    this.isSettled = true;
     try {
-      this.errand.here();
+      await this.errand.here();
     } catch (cause) {
       this.fail(cause);
       return false;

@@ -57,7 +57,7 @@ export class PassErrands {
       places,
       here: () => {
         for (const place of places) this.#tasks.syncCuts(place);
-        this.#tasks.forward(trial, iteration);
+        return this.#tasks.forward(trial, iteration);
       },
       take: (answer) => this.#takeTrial(trial, iteration, fitting<ForwardAnswer>(answer, 'forward')),
     };
@@ -83,7 +83,7 @@ export class PassErrands {
       places,
       here: () => {
         this.#tasks.syncAfter(receiver);
-        this.#tasks.backward(trial, step, receiver, slot, iteration, publishes);
+        return this.#tasks.backward(trial, step, receiver, slot, iteration, publishes);
       },
       take: (answer) => this.#takeCuts(at, publishes ? places : [], fitting<BackwardAnswer>(answer, 'backward')),
     };

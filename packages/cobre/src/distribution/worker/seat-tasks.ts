@@ -55,7 +55,7 @@ export class SeatTasks {
     else this.#bases.set(place, whole);
   }
 
-  solve(task: Task): Answer {
+  async solve(task: Task): Promise<Answer> {
     this.#bindings = [];
     this.#published.clear();
     if (task.type === 'forward') return this.#forward(task);
@@ -76,7 +76,7 @@ export class SeatTasks {
     this.#simulator?.dispose();
   }
 
-  #forward({ iteration, state, noise, places }: ForwardTask): ForwardAnswer {
+  async #forward({ iteration, state, noise, places }: ForwardTask): Promise<ForwardAnswer> {
     const tasks = this.#passes();
     if (this.#shared.pass.shape.steps < places.length) this.#shared.pass = this.#memoryFor(places.length);
     const { pass } = this.#shared;
@@ -87,17 +87,17 @@ export class SeatTasks {
     pass.state(0, 0).set(state);
     for (let step = 1; step <= places.length; step++) pass.state(0, step).fill(0);
     for (let place = 0; place < tasks.runners.length; place++) tasks.syncCuts(place);
-    const statistics = this.#counted(tasks, () => tasks.forward(0, iteration));
+    const statistics = await this.#counted(tasks, () => tasks.forward(0, iteration));
     const states = new Float64Array(places.length * stateCount);
     for (let step = 0; step < places.length; step++) states.set(pass.state(0, step + 1), step * stateCount);
     return { type: 'forward', states, costs: pass.cost.slice(0, places.length), bindings: this.#noted(), statistics };
   }
 
-  #backward({ iteration, receiver, state, publishes }: BackwardTask): BackwardAnswer {
+  async #backward({ iteration, receiver, state, publishes }: BackwardTask): Promise<BackwardAnswer> {
     const tasks = this.#passes();
     this.#shared.pass.state(0, 0).set(state);
     tasks.syncAfter(receiver);
-    const statistics = this.#counted(tasks, () => tasks.backward(0, 0, receiver, 0, iteration, publishes));
+    const statistics = await this.#counted(tasks, () => tasks.backward(0, 0, receiver, 0, iteration, publishes));
     const { intercept, slope } = this.#cuts(receiver);
     const bases = [...this.#published].map(([place, values]) => ({ place, values: withoutZeros(values) }));
     return { type: 'backward', intercept, slope, bindings: this.#noted(), statistics, bases };
@@ -112,9 +112,9 @@ export class SeatTasks {
     return { intercept: pool.intercept.slice(0, pool.count), slope };
   }
 
-  #counted(tasks: PassTasks, run: () => void): Record<keyof SolverStatistics, number> {
+  async #counted(tasks: PassTasks, run: () => Promise<void>): Promise<Record<keyof SolverStatistics, number>> {
     const before = tasks.statistics;
-    run();
+    await run();
     const after = { ...tasks.statistics };
     // The largest of all solves so far; the others are sums.
     const { mostCutRows } = after;

@@ -17,7 +17,7 @@ const attached = (handles: readonly (CutPoolHandle | null)[]) =>
 
 async function begin(order: Extract<SeatOrder, { type: 'session' }>): Promise<void> {
   const makeSolver = await loadSolver(order.solver as SolverChoice);
-  if (isCold) warm(makeSolver);
+  if (isCold) await warm(makeSolver);
   isCold = false;
   tasks?.dispose();
   tasks = new SeatTasks(sent, attached(order.pools), order.notes, makeSolver);
@@ -25,9 +25,9 @@ async function begin(order: Extract<SeatOrder, { type: 'session' }>): Promise<vo
 }
 
 /** Code that has not been compiled yet is many times slower, and others would wait for it. */
-function warm(makeSolver: SolverFactory): void {
+async function warm(makeSolver: SolverFactory): Promise<void> {
   try {
-    warmUp(sent.problem, makeSolver);
+    await warmUp(sent.problem, makeSolver);
   } catch (cause) {
     // A case that has no solution is told with the task that finds it.
     if (!(cause instanceof Fault)) throw cause;
@@ -38,7 +38,7 @@ async function follow(order: SeatOrder): Promise<void> {
   if (order.type === 'session') await begin(order);
   else if (order.type === 'pools') tasks!.attachPools(attached(order.pools));
   else if (order.type === 'basis') tasks!.takeBasis(order.place, order.whole);
-  else if (order.type === 'task') tell({ type: 'answer', answer: tasks!.solve(order.task) });
+  else if (order.type === 'task') tell({ type: 'answer', answer: await tasks!.solve(order.task) });
   else {
     tasks?.dispose();
     parentPort!.close();

@@ -129,6 +129,12 @@ export class CutPool {
     this.#header.fill(0);
   }
 
+  /** Forgets the cuts from a slot on; solvers that know them must be made anew. */
+  cutBack(count: number): void {
+    this.active.fill(0, count);
+    Atomics.store(this.#header, countSlot, count);
+  }
+
   /** A larger pool with the same cuts in the same slots; solvers are told with `attachCuts`. */
   grown(capacity: number): CutPool {
     const larger = CutPool.create(this.stateCount, Math.max(capacity, this.capacity), this.states);

@@ -23,14 +23,14 @@ export const defaultIterationLimit = 100;
 export function stoppingJudge(
   specs: readonly StoppingRuleSpec[],
   mode: 'any' | 'all',
-): (history: TrainingHistory) => StoppingRule | undefined {
+): (history: TrainingHistory) => Promise<StoppingRule | undefined> {
   const rules = specs.map(ruleOf);
   const limited = specs.some((spec) => spec.type === 'iteration_limit');
   const guard = stoppingRules.iteration_limit({ type: 'iteration_limit', limit: defaultIterationLimit });
-  return (history) => {
+  return async (history) => {
     if (rules.length === 0) return guard.reached(history) ? guard : undefined;
     // Every rule is asked every time, because some remember what they see.
-    const reached = rules.map((rule) => rule.reached(history));
+    const reached = await Promise.all(rules.map((rule) => rule.reached(history)));
     const stops = mode === 'all' ? reached.every(Boolean) : reached.some(Boolean);
     if (stops) return rules[reached.indexOf(true)];
     return !limited && guard.reached(history) ? guard : undefined;

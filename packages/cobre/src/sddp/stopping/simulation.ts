@@ -10,10 +10,10 @@ export const simulation: RuleOf<'simulation'> = ({ replications, period, boundWi
   return {
     reason: 'simulation',
     converges: true,
-    reached({ iteration, lowerBounds, simulate }) {
+    async reached({ iteration, lowerBounds, simulate }) {
       if (iteration % Math.max(1, period) !== 0) return false;
       if (!(relativeMove(lowerBounds, boundWindow) < boundTol)) return false;
-      const now = simulate(replications);
+      const now = await simulate(replications);
       const settled = before !== undefined && distance(now, before) < distanceTol;
       before = now;
       return settled;

@@ -19,7 +19,7 @@ export interface TrainingHistory {
   /** What the policy costs over the whole tree; null where paths are sampled. */
   readonly exactUpperBound: number | null;
   /** Mean cost of each stage over some simulated trajectories of the present policy. */
-  simulate(replications: number): Float64Array;
+  simulate(replications: number): Promise<Float64Array>;
 }
 
 /** A rule with its settings; it may remember what it saw earlier. */
@@ -27,7 +27,7 @@ export interface StoppingRule {
   readonly reason: StopReason;
   /** True when a stop for this reason means that the policy has converged. */
   readonly converges: boolean;
-  reached(history: TrainingHistory): boolean;
+  reached(history: TrainingHistory): boolean | Promise<boolean>;
 }
 
 export type RuleOf<Type extends StoppingRuleSpec['type']> = (

@@ -4,6 +4,7 @@
  * commands take less time than waking up.
  */
 import { emptyStatistics, type SolverStatistics } from '../../lp/solver.js';
+import { type Heed, PassStopped } from '../heed.js';
 
 export const commands = { forward: 1, backward: 2, syncCuts: 3, attach: 4, exit: 5 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
@@ -19,6 +20,7 @@ const place = {
   receiver: 7,
   front: 8,
   attached: 9,
+  stopped: 10,
   slots: 16,
 } as const;
 
@@ -42,6 +44,8 @@ export interface Order {
 }
 
 export class Control {
+  /** A helping thread stops as soon as whoever gives the orders has been told to. */
+  readonly heed: Heed;
   readonly handle: ControlHandle;
   /** First cut slot of each trial in a backward step. */
   readonly slots: Int32Array;
@@ -54,6 +58,10 @@ export class Control {
     const words = place.slots + handle.trials + (handle.trials % 2);
     this.handle = handle;
     this.#words = new Int32Array(handle.buffer, 0, words);
+    this.heed = {
+      isDue: () => Atomics.load(this.#words, place.stopped) === 1,
+      look: () => Promise.reject(new PassStopped()),
+    };
     this.slots = this.#words.subarray(place.slots, place.slots + handle.trials);
     this.#statistics = new Float64Array(handle.buffer, words * 4, handle.workers * statisticKeys.length);
   }
@@ -121,6 +129,23 @@ export class Control {
   /** Calls `look` every now and then while somebody is missing; it throws when waiting has no point. */
   waitForAll(look: () => void): void {
     this.#waitForJoined(place.done, look);
+  }
+
+  /** The same between whose looks the event loop has its turns. */
+  async allDone(look: () => Promise<void>): Promise<void> {
+    while (!this.#areDone()) {
+      waitWhile(this.#words, place.done, Atomics.load(this.#words, place.done), lookMs);
+      if (!this.#areDone()) await look();
+    }
+  }
+
+  #areDone(): boolean {
+    return Atomics.load(this.#words, place.done) >= this.#joined;
+  }
+
+  /** Whoever takes part in a pass leaves it after the problem under way. */
+  stop(): void {
+    Atomics.store(this.#words, place.stopped, 1);
   }
 
   #waitForJoined(at: number, look: () => void): void {

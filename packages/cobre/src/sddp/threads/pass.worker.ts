@@ -9,13 +9,14 @@ import { CutPool } from '../../lp/cuts/cut-pool.js';
 import { loadHighs } from '../../lp/index.js';
 import { CutActivity } from '../cut-activity.js';
 import { DoubleBuffer } from '../double-buffer.js';
+import { PassStopped } from '../heed.js';
 import { PassMemory } from '../pass-memory.js';
 import { PassTasks } from '../pass-tasks.js';
 import { solversOf } from '../solver-factory.js';
 import type { SolverFactory } from '../stage-runner.js';
 import { Control, commands } from './control.js';
 import type { Admission, MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
-import { takeTasks } from './take-tasks.js';
+import { syncAll, takeTasks } from './take-tasks.js';
 import { emptyPools, warmUp } from './warm-up.js';
 
 function attach(tasks: PassTasks, memory: MemoryHandles): void {
@@ -39,12 +40,12 @@ function failure(cause: unknown): WorkerMessage {
 }
 
 /** On empty pools until the pool hands over its own, because those are being written to meanwhile. */
-function newTasks({ problem, pass, written }: WorkerStart, makeSolver: SolverFactory): PassTasks {
+function newTasks({ problem, pass, written }: WorkerStart, control: Control, makeSolver: SolverFactory): PassTasks {
   const pools = emptyPools(problem, 1);
   const activity = pools.map(() => undefined);
   const aside = written.map((handle) => (handle ? CutPool.attach(handle) : undefined));
   const shared = { pools, activity, snapshots: undefined, pass: new PassMemory(pass), written: aside };
-  return new PassTasks(problem, shared, makeSolver);
+  return new PassTasks(problem, shared, makeSolver, control.heed);
 }
 
 /** Returns the number of the last order before the thread became one of the pool. */
@@ -56,17 +57,25 @@ async function join(tasks: PassTasks, control: Control, port: MessagePort): Prom
   return lastOrder;
 }
 
-function followOrders(tasks: PassTasks, control: Control, { worker, port }: WorkerStart, lastOrder: number): void {
+async function followOrders(
+  tasks: PassTasks,
+  control: Control,
+  { worker, port }: WorkerStart,
+  lastOrder: number,
+): Promise<void> {
   for (let seen = lastOrder, leaving = false; !leaving; ) {
     const { number, order } = control.waitForOrder(seen);
     seen = number;
     leaving = order.command === commands.exit;
     try {
       if (order.command === commands.attach) attach(tasks, receiveMessageOnPort(port)?.message as MemoryHandles);
-      else if (!leaving) takeTasks(tasks, control, order);
+      else if (order.command === commands.syncCuts) syncAll(tasks);
+      else if (!leaving) await takeTasks(tasks, control, order);
     } catch (cause) {
-      port.postMessage(failure(cause));
-      control.reportFailure();
+      if (!(cause instanceof PassStopped)) {
+        port.postMessage(failure(cause));
+        control.reportFailure();
+      }
     }
     control.writeStatistics(worker, tasks.statistics);
     control.reportDone();
@@ -75,11 +84,11 @@ function followOrders(tasks: PassTasks, control: Control, { worker, port }: Work
 
 async function takePart(start: WorkerStart): Promise<void> {
   const makeSolver = solversOf(runtime, start.solver);
-  const tasks = newTasks(start, makeSolver);
-  if (isCold) warmUp(start.problem, makeSolver);
-  isCold = false;
   const control = new Control(start.control);
-  followOrders(tasks, control, start, await join(tasks, control, start.port));
+  const tasks = newTasks(start, control, makeSolver);
+  if (isCold) await warmUp(start.problem, makeSolver);
+  isCold = false;
+  await followOrders(tasks, control, start, await join(tasks, control, start.port));
   tasks.dispose();
   start.port.close();
 }

@@ -5,14 +5,15 @@ import type { CutPool } from '../../lp/cuts/cut-pool.js';
 import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
 import type { CutActivity } from '../cut-activity.js';
 import type { DoubleBuffer } from '../double-buffer.js';
+import type { Heed } from '../heed.js';
 import type { MultistageProblem } from '../multistage-problem.js';
 import type { PassTasks, Shared } from '../pass-tasks.js';
 import type { SolverChoice } from '../solver-factory.js';
-import type { WorkerPool } from '../worker-pool.js';
+import type { BackwardStep, WorkerPool } from '../worker-pool.js';
 import { Control, commands, type Order } from './control.js';
 import { returnThread, takeThread } from './idle-threads.js';
 import type { Admission, MemoryHandles, WorkerMessage, WorkerStart } from './messages.js';
-import { takeTasks } from './take-tasks.js';
+import { syncAll, takeTasks } from './take-tasks.js';
 import { lifeOf, threadLost } from './thread-life.js';
 
 interface PoolThread {
@@ -56,9 +57,10 @@ export function startThreads(
 export async function threadPool(
   tasks: PassTasks,
   started: StartedThreads,
+  heed: Heed,
   awaitThreads: boolean,
 ): Promise<WorkerPool> {
-  const workers = new ThreadPool(tasks, started);
+  const workers = new ThreadPool(tasks, started, heed);
   if (awaitThreads) await workers.allJoined();
   // Those that began meanwhile become known, so that they may join in the first iteration.
   else await new Promise((resolve) => setImmediate(resolve));
@@ -119,10 +121,12 @@ class ThreadPool implements WorkerPool {
   readonly tasks: PassTasks;
   readonly #control: Control;
   readonly #members: readonly PoolThread[];
+  readonly #heed: Heed;
   #front = 0;
 
-  constructor(tasks: PassTasks, { control, members }: StartedThreads) {
+  constructor(tasks: PassTasks, { control, members }: StartedThreads, heed: Heed) {
     this.tasks = tasks;
+    this.#heed = heed;
     this.#control = control;
     this.#members = members;
   }
@@ -159,19 +163,22 @@ class ThreadPool implements WorkerPool {
   }
 
   syncCuts(): void {
-    this.#together({ command: commands.syncCuts });
+    this.#admitReady();
+    this.#give({ command: commands.syncCuts });
+    syncAll(this.tasks);
+    this.#waitForAll();
   }
 
-  forward(iteration: number): void {
-    this.#together({ command: commands.forward, iteration });
+  async forward(iteration: number): Promise<void> {
+    await this.#together({ command: commands.forward, iteration });
   }
 
-  backward({ step, receiver, slots }: Parameters<WorkerPool['backward']>[0], iteration: number): void {
+  async backward({ step, receiver, slots }: BackwardStep, iteration: number): Promise<void> {
     this.#control.slots.set(slots);
-    this.#together({ command: commands.backward, iteration, step, receiver });
+    await this.#together({ command: commands.backward, iteration, step, receiver });
   }
 
-  bound(iteration: number): number {
+  bound(iteration: number): Promise<number> {
     this.tasks.syncCuts(0);
     return this.tasks.bound(iteration);
   }
@@ -217,25 +224,39 @@ class ThreadPool implements WorkerPool {
 
   #announceMemory(): void {
     for (const { port, joined } of this.#members) if (joined) port.postMessage(handlesOf(this.tasks));
-    this.#together({ command: commands.attach });
+    this.#requireLife();
+    this.#give({ command: commands.attach });
+    this.#waitForAll();
   }
 
-  #together(order: Partial<Order> & Pick<Order, 'command'>): void {
+  #give(order: Partial<Order> & Pick<Order, 'command'>): Order {
     const whole = { ...idle, ...order, front: this.#front };
-    if (order.command === commands.attach) this.#requireLife();
-    else this.#admitReady();
     this.#control.give(whole);
+    return whole;
+  }
+
+  #waitForAll(): void {
+    this.#control.waitForAll(() => this.#requireLife());
+    if (this.#control.hasFailed) this.#raise();
+  }
+
+  /** A pass, in which the calling thread takes part; it ends when nobody works on it any more. */
+  async #together(pass: Partial<Order> & Pick<Order, 'command'>): Promise<void> {
+    this.#admitReady();
+    const order = this.#give(pass);
     let failure: unknown;
-    try {
-      takeTasks(this.tasks, this.#control, whole);
-    } catch (cause) {
-      failure = cause;
-    }
-    try {
-      this.#control.waitForAll(() => this.#requireLife());
-    } catch (lost) {
-      failure ??= lost;
-    }
+    const noteFailure = (cause: unknown): void => {
+      // The first is told; whatever it is, the others need not go on.
+      failure ??= cause;
+      this.#control.stop();
+    };
+    await takeTasks(this.tasks, this.#control, order).catch(noteFailure);
+    await this.#control
+      .allDone(async () => {
+        this.#requireLife();
+        await this.#heed.look().catch(noteFailure);
+      })
+      .catch(noteFailure);
     if (failure !== undefined) throw failure;
     if (this.#control.hasFailed) this.#raise();
   }

@@ -9,13 +9,13 @@ import { outcomesAfter } from '../outcomes.js';
 import { PassMemory } from '../pass-memory.js';
 import { PassTasks } from '../pass-tasks.js';
 import type { SolverFactory } from '../stage-runner.js';
-import { singleThread } from '../worker-pool.js';
+import { singleThread, type WorkerPool } from '../worker-pool.js';
 
 /** Longer would take more from the others than it gives. */
 const limitMs = 150;
 const mostIterations = 128;
 
-export function warmUp(problem: MultistageProblem, makeSolver: SolverFactory): void {
+export async function warmUp(problem: MultistageProblem, makeSolver: SolverFactory): Promise<void> {
   const tasks = new PassTasks(problem, privateMemory(problem, mostIterations), makeSolver);
   const workers = singleThread(tasks);
   const snapshots = DoubleBuffer.create(tasks.snapshotSizes());
@@ -27,8 +27,8 @@ export function warmUp(problem: MultistageProblem, makeSolver: SolverFactory): v
     workers.readFrom(front);
     drawOpenings(tasks.shared.pass, problem, iteration);
     workers.syncCuts();
-    workers.forward(iteration);
-    returnThrough(workers, iteration, isOver);
+    await workers.forward(iteration);
+    await returnThrough(workers, iteration, isOver);
     snapshots.swap(front);
   }
   tasks.dispose();
@@ -74,10 +74,10 @@ function drawOpenings(pass: PassMemory, problem: MultistageProblem, iteration: n
   }
 }
 
-function returnThrough(workers: ReturnType<typeof singleThread>, iteration: number, isOver: () => boolean): void {
+async function returnThrough(workers: WorkerPool, iteration: number, isOver: () => boolean): Promise<void> {
   const { pass, pools } = workers.tasks.shared;
   for (let step = pass.shape.steps - 1; step >= 1 && !isOver(); step--) {
     const receiver = pass.placeOf(0, step - 1);
-    workers.backward({ step, receiver, slots: Int32Array.of(pools[receiver]!.count) }, iteration);
+    await workers.backward({ step, receiver, slots: Int32Array.of(pools[receiver]!.count) }, iteration);
   }
 }

@@ -31,7 +31,7 @@ export interface RunningRun {
   readonly output_dir: string;
   /** Settles when everything is written; a fault of the run rejects it. */
   readonly result: Promise<RunResult>;
-  /** Asks for a stop at the next iteration or scenario; what was reached is kept. */
+  /** Asks for a stop; whole iterations and scenarios are kept. */
   stop(): void;
 }
 

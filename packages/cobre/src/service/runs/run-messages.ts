@@ -22,7 +22,7 @@ export interface RunInput {
   readonly prove: boolean;
   /** How much its files may claim; whatever fits unless given. */
   readonly limits?: TableLimits & { readonly jsonBytes: number };
-  /** One integer; anything but 0 asks for a stop at the next boundary. It is read even while a solver is busy. */
+  /** One integer; anything but 0 asks for a stop. It is read even while a solver is busy. */
   readonly stop: SharedArrayBuffer;
 }
 

@@ -15,8 +15,8 @@ import type { RunInput, RunMessage } from './run-messages.js';
 
 /** Faster news would only be replaced before anybody reads it. */
 const newsIntervalMs = 40;
-/** While a run waits for workers there are no events at which to ask whether to stop. */
-const stopLookMs = 200;
+/** Amid an iteration there are no events at which to ask whether to stop. */
+const stopLookMs = 50;
 
 const work = workerData as RunInput;
 const stop = new Int32Array(work.stop);
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
   };
   setInterval(heed, stopLookMs).unref();
   const listen = (event: RunEvent): void => {
-    // Events come at every boundary, before the engine asks whether to go on.
+    // Whoever stops between two iterations is heard before the next one begins.
     heed();
     news.take(event);
   };

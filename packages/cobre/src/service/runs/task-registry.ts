@@ -101,7 +101,7 @@ export class TaskRegistry {
     return shown(this.#isLost(stored) ? { ...stored, status: 'interrupted' } : stored);
   }
 
-  /** Asks a task to stop at its next boundary, also one of another process; one that is over stays as it is. */
+  /** Asks a task to stop, also one of another process; one that is over stays as it is. */
   async cancel(files: Files, taskId: string): Promise<TaskRecord> {
     const running = this.#running.get(taskId);
     if (running) running.stop();
