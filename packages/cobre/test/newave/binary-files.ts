@@ -38,6 +38,8 @@ function writeEntry(bytes: Uint8Array, view: DataView, base: number, size: numbe
   const [min, max, reference] = entry.volumes;
   float(40, min);
   float(44, max);
+  float(56, entry.level[0] + entry.level[1] * min);
+  float(60, entry.level[0] + entry.level[1] * max);
   coefficient(64, entry.level[0]);
   coefficient(68, entry.level[1]);
   coefficient(84, entry.area);

@@ -29,7 +29,7 @@ const foz: RegisterEntry = {
 const twin: RegisterEntry = { ...serra, code: 4, name: 'FICT.SERRA', specific: 0, machines: [0, 0, 0, 0] };
 const nova: RegisterEntry = {
   ...{ code: 5, name: 'NOVA', gauge: 5, volumes: [20, 40, 30], level: [30, 0], area: 1, evaporation: 0 },
-  ...{ machines: [1, 5, 40, 25], specific: 0.01, loss: [2, 0], tailrace: 5, outages: [0, 0], minFlow: 0 },
+  ...{ machines: [1, 5, 20, 25], specific: 0.01, loss: [2, 0], tailrace: 5, outages: [0, 0], minFlow: 0 },
   regulation: 'M',
 };
 export const register = [serra, pedra, foz, twin, nova];

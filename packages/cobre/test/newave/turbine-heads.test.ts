@@ -6,12 +6,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readDeck } from '../../src/newave/deck/read-deck.js';
+import { importDeck } from '../../src/newave/import/import-deck.js';
 import { rowsOf } from '../../src/parquet/table.js';
+import { dry, optimum, wet } from '../case/hand-study.js';
 import { cobre } from '../cli/program.js';
 import { newRoot } from '../tools/served.js';
 import { registerFile } from './binary-files.js';
 import { writeDeck } from './decks.js';
-import { imported } from './imported.js';
+import { imported, standard } from './imported.js';
 import { register, smallDeck } from './small-deck.js';
 
 const [serra, ...others] = register;
@@ -79,4 +82,56 @@ test('a run keeps to it, block by block', async () => {
   // The test is of use only if machines are at that limit somewhere, below what they take at the mean head.
   const tight = rows.filter((row, k) => margins[k]! > -0.01 && Number(row.turbined_m3s) < 39.9);
   expect(tight.length).toBeGreaterThan(0);
+});
+
+test('the case is the one without it and rows more, so that its optimum cannot be cheaper', () => {
+  const contents = (turbines: 'mean' | 'head') =>
+    new Map(
+      importDeck(readDeck(smallDeck(edits)), { ...standard, turbines }).files.map(({ path, content }) => [
+        path,
+        Buffer.from(content).toString('base64'),
+      ]),
+    );
+  const [mean, head] = [contents('mean'), contents('head')];
+  const changed = [...head.keys()].filter((path) => head.get(path) !== mean.get(path));
+  expect(changed.filter((path) => path !== 'import-report.json')).toEqual([
+    'constraints/generic_constraints.json',
+    'constraints/generic_constraint_bounds.parquet',
+  ]);
+  const { bounds, constraints } = {
+    bounds: imported({ turbines: 'head' }, edits).rows('constraints/generic_constraint_bounds.parquet'),
+    constraints: imported({ turbines: 'head' }, edits).json('constraints/generic_constraints.json').constraints,
+  };
+  const before = imported({}, edits);
+  expect(bounds).toEqual(expect.arrayContaining(before.rows('constraints/generic_constraint_bounds.parquet')));
+  expect(constraints).toEqual(expect.arrayContaining(before.json('constraints/generic_constraints.json').constraints));
+});
+
+/**
+ * The study of `hand-study.ts`: machines that take u ≤ 5 + 0.4 · mean storage. Water replaces the dear plant in either month, so
+ * that all is used when nothing limits it. By the head, the first month begins with 50 hm³ and ends with 50 + 2.628 · (20 − u):
+ * u ≤ 5 + 0.2 · (152.56 − 2.628 · u), 23.277 m³/s. That leaves 41.387 hm³, and of them u ≤ 5 + 0.2 · (109.054 − 2.628 · u) in the
+ * second, 17.574 m³/s. Less in the first month would gain the second only 0.689 of it.
+ */
+test('by hand it costs what the water is worth that no longer gets through', async () => {
+  const byHand = (slope: number) => ({
+    'constraints/generic_constraints.json': {
+      constraints: [
+        {
+          ...{ id: 0, name: 'turbines by head', slack: { enabled: false } },
+          expression: `hydro_turbined(0) - ${slope / 2} * hydro_storage_initial(0) - ${slope / 2} * hydro_storage_final(0)`,
+        },
+      ],
+    },
+    'constraints/generic_constraint_bounds.parquet': [0, 1].map((stage_id) => ({
+      ...{ constraint_id: 0, stage_id, block_id: null, bound_lower: null, bound_upper: 5 },
+    })),
+  });
+  const first = 35.512 / 1.5256;
+  const second = (51.28 - 1.0512 * first) / 1.5256;
+  const limited = dry - 30 * 730 * (first + second);
+  expect(await optimum(byHand(0.4))).toBeCloseTo(limited, 3);
+  expect(limited - wet).toBeCloseTo(179_022.41, 2);
+  // Machines that are large enough when empty change nothing.
+  expect(await optimum(byHand(4))).toBeCloseTo(wet, 3);
 });

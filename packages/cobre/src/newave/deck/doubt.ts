@@ -31,3 +31,17 @@ export const unpaired = (one: readonly Named[], other: readonly Named[], file: s
   ...without(one, other, 'limits', `the second table of ${file}`),
   ...without(other, one, 'what is limited', `the first table of ${file}`),
 ];
+
+export type Range = readonly [least: number, most: number, unit: string];
+
+export function outside(origin: Origin, what: string, value: number | null, [least, most, unit]: Range): Doubt[] {
+  if (value === null || (value >= least && value <= most)) return [];
+  const range = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
+  return [odd(origin, `expected ${what} of ${`${range} ${unit}`.trim()}, found ${value}`)];
+}
+
+/** Binary files have records where others have lines. */
+export const odd = (origin: Origin, said: string): Doubt => ({
+  ...{ code: 'implausible', origin },
+  message: `${origin.file}, ${/^(hidr|vazoes)/i.test(origin.file) ? 'record' : 'line'} ${origin.line}: ${said}`,
+});

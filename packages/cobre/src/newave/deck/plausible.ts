@@ -1,33 +1,23 @@
 /** Numbers that are what the deck says and can hardly be meant: they are read, and told. */
-import type { Origin } from '../readers/line.js';
 import { monthName } from '../readers/month.js';
 import type { Deck } from './deck.js';
-import type { Doubt } from './doubt.js';
+import { type Doubt, odd, outside, type Range } from './doubt.js';
+import { flowDoubts } from './flow-doubts.js';
 import { horizonOf } from './horizon.js';
+import { registerDoubts } from './register-doubts.js';
 
 const percent = [0, 100, '%'] as const;
 const amount = [0, Number.POSITIVE_INFINITY, ''] as const;
-type Range = readonly [least: number, most: number, unit: string];
 
 export const implausible = (deck: Deck): Doubt[] => [
   ...thermalDoubts(deck),
   ...hydroDoubts(deck),
+  ...registerDoubts(deck),
   ...riskDoubts(deck),
   ...flowDoubts(deck),
   ...profileDoubts(deck),
   ...plannedMonthDoubts(deck),
 ];
-
-function outside(origin: Origin, what: string, value: number | null, [least, most, unit]: Range): Doubt[] {
-  if (value === null || (value >= least && value <= most)) return [];
-  const range = most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
-  return [odd(origin, `expected ${what} of ${`${range} ${unit}`.trim()}, found ${value}`)];
-}
-
-const odd = (origin: Origin, said: string): Doubt => ({
-  ...{ code: 'implausible', origin },
-  message: `${origin.file}, line ${origin.line}: ${said}`,
-});
 
 const changed: Readonly<Record<string, Range>> = { FCMAX: percent, TEIFT: percent, IPTER: percent };
 
@@ -45,15 +35,8 @@ const thermalDoubts = ({ thermalData, thermalChanges, costs }: Deck): Doubt[] =>
 
 const modified: Readonly<Record<string, Range>> = { TEIF: percent, IP: percent, VAZMIN: amount, VAZMINT: amount };
 
-const hydroDoubts = ({ plants, register, modifications }: Deck): Doubt[] => [
-  ...plants.flatMap(({ origin, code, initialVolume }) => {
-    const { forcedOutage, plannedOutage, origin: record } = register.get(code)!;
-    return [
-      ...outside(origin, 'an initial volume', initialVolume, percent),
-      ...outside(record, 'forced outages', forcedOutage, percent),
-      ...outside(record, 'planned outages', plannedOutage, percent),
-    ];
-  }),
+const hydroDoubts = ({ plants, modifications }: Deck): Doubt[] => [
+  ...plants.flatMap(({ origin, initialVolume }) => outside(origin, 'an initial volume', initialVolume, percent)),
   ...modifications.flatMap(({ origin, keyword, values: [value = 0], isPercent }) => {
     const range = isPercent ? percent : modified[keyword];
     return range ? outside(origin, keyword, value, range) : [];
@@ -64,22 +47,6 @@ const riskDoubts = ({ risk, general }: Deck): Doubt[] =>
   risk === null || !general.cvar
     ? []
     : [...outside(risk.origin, 'alpha', risk.alpha, percent), ...outside(risk.origin, 'lambda', risk.lambda, percent)];
-
-/** The Amazon carries some 200,000 m³/s at its mouth, the largest river of a deck a quarter of that. */
-const largestFlow = 300_000;
-
-/** The first flow of a plant's gauge that no river has. */
-function flowDoubts({ plants, flows, general }: Deck): Doubt[] {
-  const first = general.firstYearOfHistory ?? 1931;
-  for (let month = 0; month < flows.months; month++)
-    for (const { gauge } of plants) {
-      const flow = flows.at(month, gauge);
-      if (flow >= 0 && flow <= largestFlow) continue;
-      const what = `a flow of gauge ${gauge} in ${monthName(first * 12 + month)}`;
-      return outside(flows.records[month]!.origin, what, flow, [0, largestFlow, 'm³/s']);
-    }
-  return [];
-}
 
 /** Four digits of each of a few blocks. */
 const rounding = 0.0005;

@@ -43,13 +43,14 @@ export interface OtherFile {
 export function readDeck(bytes: DeckBytes, others: readonly OtherFile[] = []): Deck {
   const folder = new Folder(bytes);
   const blocks = folder.needed('PATAMAR', readBlocks);
+  const general = folder.needed('DGER', readGeneral);
   const deck = {
-    general: folder.needed('DGER', readGeneral),
+    general,
     system: folder.needed('SISTEMA', readSystem),
     plants: folder.needed('CONFHD', readPlants),
     reservoirs: folder.needed('REE', readReservoirs),
     register: folder.needed('HIDR', readRegister),
-    flows: folder.needed('VAZOES', readFlows),
+    flows: folder.needed('VAZOES', (file) => readFlows(file, general && monthsOfHistory(general))),
     thermals: folder.needed('CONFT', readThermals),
     thermalData: folder.needed('TERM', readThermalData),
     costs: folder.needed('CLAST', readCostClasses),
@@ -85,6 +86,10 @@ export function readDeck(bytes: DeckBytes, others: readonly OtherFile[] = []): D
   checkWhole(read);
   return { ...read, doubts: [...ends, ...doubtsOf(read)] };
 }
+
+/** The longest file of flows that a deck can have: up to the end of the year its study starts in. */
+const monthsOfHistory = ({ firstYear, firstYearOfHistory }: Deck['general']): number =>
+  12 * (firstYear - (firstYearOfHistory ?? 1931) + 1);
 
 const notRead = ({ name, bytes }: OtherFile): ReadFile => ({
   name,

@@ -28,7 +28,9 @@ export interface Change {
 export function diffDecks(a: Deck, b: Deck, leastPercent: number) {
   const [before, after] = [horizonOf(a), horizonOf(b)];
   const [start, end] = [Math.max(before.start, after.start), Math.min(before.end, after.end)];
-  const changes = [...compared(factsOf(a), factsOf(b), start, end), ...changedFlows(a, b)];
+  // Years after the study are compared where both decks begin them at once.
+  const months = { start, end, later: before.end === after.end ? 12 : 0 };
+  const changes = [...compared(factsOf(a), factsOf(b), months), ...changedFlows(a, b)];
   const shown = changes.filter(({ percent }) => percent === null || Math.abs(percent) >= leastPercent);
   return {
     equal: changes.length === 0 && before.start === after.start && before.end === after.end,
@@ -43,10 +45,17 @@ export function diffDecks(a: Deck, b: Deck, leastPercent: number) {
   };
 }
 
+interface Compared {
+  readonly start: Month;
+  readonly end: Month;
+  readonly later: number;
+}
+
 /** No tolerance: what differs in the last digit that is written differs. */
-function compared(a: readonly Fact[], b: readonly Fact[], start: Month, end: Month): Change[] {
-  const within = ({ month }: Fact) => month === null || (month >= start && month < end);
-  const keyOf = ({ concept, entity, month, block }: Fact) => `${concept}\n${entity}\n${month}\n${block}`;
+function compared(a: readonly Fact[], b: readonly Fact[], { start, end, later }: Compared): Change[] {
+  const within = ({ month }: Fact) => month === null || (month >= start && month < end + later);
+  const keyOf = ({ concept, entity, month, block }: Pick<Fact, 'concept' | 'entity' | 'month' | 'block'>) =>
+    `${concept}\n${entity}\n${month}\n${block}`;
   const [old, current] = [a, b].map((facts) => new Map(facts.filter(within).map((fact) => [keyOf(fact), fact]))) as [
     Map<string, Fact>,
     Map<string, Fact>,
@@ -59,7 +68,14 @@ function compared(a: readonly Fact[], b: readonly Fact[], start: Month, end: Mon
     const places = { oldOrigin: was?.origin ?? null, newOrigin: is?.origin ?? null };
     return [{ concept, entity, month, block, old: was?.value ?? null, new: is?.value ?? null, ...places }];
   });
-  return runs(single);
+  const told = new Map(single.map((change) => [keyOf(change), change]));
+  // The year after the study repeats its last one, and with it what changed there.
+  const isAgain = (change: Single) => {
+    const { month, old: was, new: is } = change;
+    const before = month === null || month < end ? undefined : told.get(keyOf({ ...change, month: month - 12 }));
+    return before !== undefined && before.old === was && before.new === is;
+  };
+  return runs(single.filter((change) => !isAgain(change)));
 }
 
 interface Single {

@@ -1,11 +1,12 @@
 /** Facts about hydro plants: configuration, the register field by field, dated limits, machines, water before the study. */
 import type { Deck } from '../deck/deck.js';
-import { availablePower, installedPower, machinesAt } from '../deck/machines.js';
+import { availablePower, machinesAt } from '../deck/machines.js';
 import { datedAt, type Plant, plantsOf, storageOf } from '../deck/plants.js';
 import { productivity } from '../energies/productivity.js';
+import type { Year } from '../readers/field.js';
 import type { Register } from '../readers/hidr.js';
 import type { Keyword } from '../readers/modif.js';
-import { type Month, monthInYear, yearOf } from '../readers/month.js';
+import { type Month, monthInYear, monthName, yearOf } from '../readers/month.js';
 import { always, byMonth, type Fact, type Said } from './fact.js';
 
 export function hydroFacts(deck: Deck, months: readonly Month[]): Fact[] {
@@ -37,11 +38,28 @@ function configuration(plant: Plant): Fact[] {
     ...always('forced outage %', who, plant.register.forcedOutage),
     ...always('planned outage %', who, plant.register.plannedOutage),
     ...always('evaporation mm', who, plant.register.evaporation.join(' ')),
-    ...(filling
-      ? always('filling', who, `${filling.months} months, ${filling.filled} % filled`, expansion.origin)
-      : []),
+    ...always('MW of a machine, by set', who, plant.register.machinePower.join(' ')),
+    ...(filling ? always('filling', who, fillingOf(filling), expansion.origin) : []),
+    ...(expansion?.machines ?? []).flatMap(({ machine, set, power, start, origin: at }) => [
+      ...always('machine starts', `${who}, machine ${machine} of set ${set}`, monthName(start), at),
+      ...always('machine MW', `${who}, machine ${machine} of set ${set}`, power, at),
+    ]),
+    ...plant.modifications.flatMap(({ keyword, index, values, origin: at }) => {
+      const concept = changedShape[keyword];
+      return concept
+        ? always(concept, who, [...(index === null ? [] : [`to ${index}:`]), ...values].join(' '), at)
+        : [];
+    }),
   ];
 }
+
+const fillingOf = ({ start, months, filled }: NonNullable<NonNullable<Plant['expansion']>['filling']>): string =>
+  `from ${monthName(start)}, ${months} months, ${filled} % filled`;
+
+/** Undated changes of MODIF that no other fact shows. */
+const changedShape: Partial<Record<Keyword, string>> = {
+  ...{ COTAREA: 'area by level', VOLCOTA: 'level by volume', PERDHIDR: 'hydraulic loss', CDESVIO: 'diversion m³/s' },
+};
 
 /** As the register says it, before MODIF. */
 function registerFacts(plant: Plant, { code: _, origin, ...fields }: Register): Fact[] {
@@ -61,7 +79,6 @@ function monthlyFacts(plant: Plant, months: readonly Month[]): Fact[] {
   return [
     ...byMonth('productivity MW/(m³/s)', who, months, (month) => productivity(plant, month)),
     ...byMonth('machines', who, months, count),
-    ...byMonth('installed MW', who, months, (month) => installedPower(plant, month)),
     ...byMonth('available MW', who, months, (month) => availablePower(plant, month)),
     ...byMonth('smallest outflow m³/s', who, months, smallest),
     ...dated.flatMap(([keyword, concept]) => byMonth(concept, who, months, (month) => limitOf(plant, keyword, month))),
@@ -111,18 +128,28 @@ function uses({ withdrawals, minimumGeneration }: Deck, plant: Plant, months: re
   const own = withdrawals.filter((row) => row.plant === plant.code);
   const least = minimumGeneration.filter((entry) => entry.plant === plant.code);
   const taken = (month: Month): Said | null => {
-    const rows = own.filter(({ year }) => year === yearOf(month));
+    const rows = rowsOf(own, plant, month);
     const sum = rows.reduce((total, { flows }) => total + (flows[monthInYear(month) - 1] ?? 0), 0);
     return rows.length === 0 ? null : { value: sum === 0 ? 0 : -sum, origin: rows[0]!.origin };
   };
   const power = months.flatMap((month) =>
     least
-      .filter(({ year, month: m }) => year === yearOf(month) && m === monthInYear(month))
+      .filter(({ year, month: m }) => year === yearIn(plant, month) && m === monthInYear(month))
       .flatMap(({ power: value, block, origin }) =>
         byMonth('minimum generation MW', nameOf(plant), [month], () => ({ value, origin }), block || null),
       ),
   );
   return [...byMonth('withdrawal m³/s', nameOf(plant), months, taken), ...power];
+}
+
+/** A year of the study by its number, one after it as `POS`. */
+const yearIn = ({ horizon }: Plant, month: Month) => (yearOf(month) > horizon.lastYear ? 'POS' : yearOf(month));
+
+/** After the study those of its last year, where there are no others. */
+function rowsOf<Row extends { readonly year: Year }>(rows: readonly Row[], plant: Plant, month: Month): Row[] {
+  const found = rows.filter(({ year }) => year === yearIn(plant, month));
+  const isLater = yearOf(month) > plant.horizon.lastYear;
+  return found.length === 0 && isLater ? rows.filter(({ year }) => year === plant.horizon.lastYear) : found;
 }
 
 function pastFlows({ pastFlows: all }: Deck): Fact[] {

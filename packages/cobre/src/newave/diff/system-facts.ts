@@ -1,21 +1,57 @@
 /** Facts about the system: settings, load, interchange, blocks, limits, penalties. */
 import type { Deck } from '../deck/deck.js';
 import { horizonOf } from '../deck/horizon.js';
+import type { Setting } from '../readers/dger.js';
 import type { Origin } from '../readers/line.js';
-import { type Month, monthInYear, yearOf } from '../readers/month.js';
+import { type Month, monthInYear, monthName, yearOf } from '../readers/month.js';
 import { rowAt, type YearRow } from '../readers/year-table.js';
 import { always, byMonth, type Fact } from './fact.js';
 
-export function settingFacts({ general, risk, penalties, safetyCurve }: Deck, months: readonly Month[]): Fact[] {
-  const { origins } = general;
+/** Lines of DGER that a case follows from; those of the horizon are told as such. */
+const settings = {
+  ...{ discountRate: 'discount rate %', studyYears: 'study years', postStudyYears: 'years after the study' },
+  ...{ iterations: 'iterations', forwardPasses: 'forward passes', openings: 'openings', series: 'simulated series' },
+  ...{ largestOrder: 'largest order of inflows', firstYearOfHistory: 'first year of the flow history' },
+  ...{ storageFromPlants: 'initial storage by plant (0 by reservoir)', maintenanceYears: 'years of maintenance' },
+  ...{ finalSimulation: 'final simulation (0 none, 1 synthetic, 2 historical)', losses: 'losses of interchange' },
+  ...{
+    durationsByYear: 'durations of blocks by year',
+    withdrawals: 'other uses of water',
+    safetyCurve: 'safety curve',
+  },
+  ...{
+    interchangeGroups: 'groups of interchange',
+    additionalLoads: 'additional loads',
+    anticipatedGas: 'gas decided ahead',
+  },
+  ...{ minimumGeneration: 'least generation of hydro plants', cvar: 'CVaR (0 none, 1 constant, 2 by month)' },
+  ...{ ignoresMinimumOutflow: 'least outflow is ignored', electricalLimits: 'electrical limits' },
+  ...{
+    riskSurface: 'risk-aversion surface (SAR)',
+    itaipu: 'restriction of Itaipu',
+    bid: 'monthly bids',
+    elNino: 'El Niño',
+  },
+  withdrawalsByStorage: 'withdrawals corrected by storage',
+} as const satisfies Partial<Record<Setting, string>>;
+
+export function settingFacts(deck: Deck, months: readonly Month[]): Fact[] {
+  const { general, risk, penalties, safetyCurve } = deck;
+  const { lastYear } = horizonOf(deck);
   const dated = general.cvar === 2 && risk !== null;
-  const share = (rows: readonly YearRow[]) => (month: Month) => cell(rows, month, Number.POSITIVE_INFINITY);
+  const share = (rows: readonly YearRow[]) => (month: Month) => cell(rows, month, lastYear);
   return [
-    ...always('discount rate %', 'study', general.discountRate, origins.discountRate),
-    ...always('study years', 'study', general.studyYears, origins.studyYears),
-    ...always('years after the study', 'study', general.postStudyYears, origins.postStudyYears),
-    ...always('largest order of inflows', 'study', general.largestOrder, origins.largestOrder),
-    ...always('CVaR (0 none, 1 constant, 2 by month)', 'study', general.cvar, origins.cvar),
+    ...(Object.entries(settings) as [keyof typeof settings, string][]).flatMap(([name, words]) =>
+      always(words, 'study', general[name], general.origins[name]),
+    ),
+    ...(general.storageFromPlants === 0
+      ? always(
+          'initial stored energy % by reservoir',
+          'study',
+          general.storedEnergyByReservoir.join(' '),
+          general.origins.storedEnergyByReservoir,
+        )
+      : []),
     ...always('CVaR alpha %', 'study', risk?.alpha, risk?.origin),
     ...always('CVaR lambda %', 'study', risk?.lambda, risk?.origin),
     ...(dated ? byMonth('CVaR alpha %', 'by month', months, share(risk.alphaByMonth)) : []),
@@ -121,6 +157,9 @@ function limitFacts({ groups, electrical, formulas }: Deck, months: readonly Mon
         terms.map(({ coefficient, what, codes }) => `${coefficient} ${what}(${codes.join(',')})`).join(' + '),
         origin,
       ),
+    ),
+    ...formulas.horizons.flatMap(({ id, from, to, origin }) =>
+      always('months of electrical limit', `restriction ${id}`, `${monthName(from)} to ${monthName(to)}`, origin),
     ),
     ...formulas.limits.flatMap((entry) => [
       ...limit('electrical limit MW, below', `restriction ${entry.id}`, entry, entry.lower, entry.block || null),

@@ -5,7 +5,7 @@
 import { datedAt, type Plant, storageOf } from '../deck/plants.js';
 import type { Month } from '../readers/month.js';
 
-const polynomial = (coefficients: readonly number[], x: number): number =>
+export const polynomial = (coefficients: readonly number[], x: number): number =>
   coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0);
 
 /** Height of the water at a volume, m. */
