@@ -16,7 +16,7 @@ function energyLines(rows: readonly Row[]): [string, string][] {
     const lowest = own.reduce((least, row) => (row.at('percent_p10') < least.at('percent_p10') ? row : least));
     const [first, last] = [own[0]!, own.at(-1)!];
     const middle = `median ${percentage(first.at('percent_p50'))} → ${percentage(last.at('percent_p50'))}`;
-    const low = `one in ten at most ${percentage(lowest.at('percent_p10'))} after stage ${lowest.at('stage_id')}`;
+    const low = `one in ten at most ${percentage(lowest.at('percent_p10'))} after ${/^\d+$/.test(lowest.when) ? 'stage ' : ''}${lowest.when}`;
     return [`Stored energy, ${name}`, `${middle} of ${readable(last.at('maximum_mwmonth'))} MWmonth; ${low}`];
   });
 }

@@ -8,7 +8,6 @@ export function planningTables(planning: Planning): PageTable[] {
   const bands = (name: string) => ['mean', 'p10', 'p50', 'p90'].map((band) => `${name}_${band}`);
   const heads = ['Mean', 'P10', 'P50', 'P90'];
   const cells = (row: Row, columns: readonly string[]) => columns.map((column) => readable(row.at(column)));
-  const stage = (row: Row) => String(row.at('stage_id'));
   const tables: PageTable[] = [
     {
       ...{ name: 'stored-energy-table', title: 'Stored energy at the end of a stage (MWmonth, and % of the maximum)' },
@@ -16,14 +15,14 @@ export function planningTables(planning: Planning): PageTable[] {
       rows: energy.map((row) => {
         return [
           row.name,
-          stage(row),
+          row.when,
           ...cells(row, ['maximum_mwmonth', ...bands('stored_mwmonth'), ...bands('percent')]),
         ];
       }),
     },
     {
       ...{ name: 'marginal-cost-table', title: 'Marginal cost by bus ($/MWh)', head: ['Bus', 'Stage', ...heads] },
-      rows: prices.map((row) => [row.name, stage(row), ...cells(row, bands('price'))]),
+      rows: prices.map((row) => [row.name, row.when, ...cells(row, bands('price'))]),
     },
     {
       ...{ name: 'deficit-risk-table', title: 'Deficit risk by year' },
@@ -37,7 +36,7 @@ export function planningTables(planning: Planning): PageTable[] {
       ...{ name: 'thermal-class-table', title: 'Thermal generation by class (MW)' },
       head: ['Class', 'Stage', ...heads, 'Mean cost'],
       rows: classes.map((row) => {
-        return [row.class, stage(row), ...cells(row, bands('generation_mw')), money(row.at('cost_mean'))];
+        return [row.class, row.when, ...cells(row, bands('generation_mw')), money(row.at('cost_mean'))];
       }),
     },
   ];

@@ -56,6 +56,7 @@ export function runCobre(words: readonly string[], serve: () => Promise<void>, t
       schema: 'JSON Schemas of the files of a case',
       policy: 'Trained policies as files',
       deck: 'Official NEWAVE decks',
+      import: 'Cases from what other programs read',
     },
     commands: [
       ...written,

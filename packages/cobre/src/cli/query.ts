@@ -4,7 +4,11 @@ import { queryConvergence } from '../operations/query-convergence.js';
 import { queryResults } from '../operations/query-results.js';
 import { statistics } from '../operations/statistics.js';
 import type { ResultKindName } from '../query/result-kinds.js';
+import { planningNames } from '../results/simulation/planning/layout.js';
 import type { GroupSpread } from '../service/answers/statistics.js';
+import { entityNames } from '../service/cases/entities.js';
+import { stageNames } from '../service/cases/stage-names.js';
+import { plainFiles } from '../service/files/files.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { filterFlags, filtersFrom } from './result-filters.js';
 import { resultsDirectory } from './results-directory.js';
@@ -44,13 +48,38 @@ export const queryCommand = cobreCommand({
 
 async function rowsAnswer(io: Io, given: GlobalOptions, question: Sent<typeof queryResults.input>): Promise<Answer> {
   const { columns, rows, total_rows, truncated } = await call(queryResults, question, io, given);
+  const shown = io.forPeople
+    ? await inWords(question.entity_type, question.output_dir, { columns, rows: rows as Cell[][] })
+    : { columns, rows: rows as Cell[][] };
   return {
     data: { columns, rows, total_rows, truncated },
     summary: truncated
       ? `${rows.length} of ${plural(total_rows, 'row')}; --limit shows more`
       : plural(total_rows, 'row'),
-    details: () => table(columns, rows as Cell[][]),
+    details: () => table(shown.columns, shown.rows),
   };
+}
+
+/** Tables for planners are read by people: subsystems and months under their names, and prices to the cent. */
+async function inWords(kind: string, directory: string, { columns, rows }: Rows): Promise<Rows> {
+  if (!(planningNames as readonly string[]).includes(kind)) return { columns, rows };
+  const files = plainFiles(process.cwd());
+  const [buses, stages] = [await entityNames(files, directory, 'buses'), await stageNames(files, directory)];
+  const worded: Readonly<Record<string, (value: Cell) => Cell>> = {
+    stage_id: (value) => stages.of(Number(value)),
+    bus_id: (value) => (typeof value === 'number' ? (buses.get(value) ?? value) : 'System'),
+  };
+  const heads: Readonly<Record<string, string>> = { stage_id: stages.title.toLowerCase(), bus_id: 'bus' };
+  const rounded = (value: Cell) => (typeof value === 'number' ? Math.round(value * 100) / 100 + 0 : value);
+  return {
+    columns: columns.map((column) => heads[column] ?? column),
+    rows: rows.map((row) => row.map((value, k) => (worded[columns[k]!] ?? rounded)(value))),
+  };
+}
+
+interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 async function convergenceAnswer(io: Io, given: GlobalOptions, directory: string, limit: number): Promise<Answer> {

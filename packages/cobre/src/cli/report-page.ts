@@ -11,6 +11,8 @@ import { charts } from '../plot/index.js';
 import { type PageTable, reportPage } from '../plot/page.js';
 import { resultKinds } from '../query/result-kinds.js';
 import type { GroupSpread } from '../service/answers/statistics.js';
+import { type StageNames, stageNames, whenIn } from '../service/cases/stage-names.js';
+import { plainFiles } from '../service/files/files.js';
 import { toldWriting } from '../service/files/told-writing.js';
 import { call, type GlobalOptions } from './calls.js';
 import type { Planning } from './planning.js';
@@ -70,18 +72,23 @@ async function costTable(io: Io, given: GlobalOptions, directory: string): Promi
 
 async function metricTables(io: Io, given: GlobalOptions, directory: string): Promise<PageTable[]> {
   const tables: PageTable[] = [];
+  const names = await stageNames(plainFiles(process.cwd()), directory);
   for (const { kind, metric, title } of firstMetrics) {
     const folder = join(directory, resultKinds[kind].folder);
     if (!existsSync(folder) && !existsSync(`${folder}.parquet`)) continue;
     const question = { output_dir: directory, entity_type: kind, metric, filters: { limit: everything } };
     const { rows } = await call(statistics, question, io, given);
-    tables.push(metricTable(`${kind}-${metric.replace('_', '-')}`, title, rows));
+    tables.push(metricTable({ name: `${kind}-${metric.replace('_', '-')}`, title }, rows, names));
   }
   return tables;
 }
 
 /** Blocks of a stage are told apart where there are several: each line says which stage and block it speaks of. */
-function metricTable(name: string, title: string, rows: readonly GroupSpread[]): PageTable {
+function metricTable(
+  { name, title }: Pick<PageTable, 'name' | 'title'>,
+  rows: readonly GroupSpread[],
+  names: StageNames,
+): PageTable {
   const byEntity = new Map<string, GroupSpread[]>();
   for (const row of rows) {
     const own = byEntity.get(row.name ?? '');
@@ -89,7 +96,8 @@ function metricTable(name: string, title: string, rows: readonly GroupSpread[]):
     else own.push(row);
   }
   const several = new Set(rows.map(({ block_id }) => block_id)).size > 1;
-  const at = (row: GroupSpread) => (several ? `${row.stage_id}, block ${row.block_id}` : String(row.stage_id));
+  const at = ({ stage_id, block_id }: GroupSpread) =>
+    several ? `${names.of(stage_id)}, block ${block_id}` : names.of(stage_id);
   const extremes = [...byEntity].map(([entity, own]) => {
     const lowest = own.reduce((least, row) => (row.p5 < least.p5 ? row : least));
     const highest = own.reduce((most, row) => (row.p95 > most.p95 ? row : most));
@@ -104,7 +112,7 @@ function metricTable(name: string, title: string, rows: readonly GroupSpread[]):
   return {
     name,
     title,
-    head: ['Name', 'Lowest 5 % over scenarios', 'at stage', 'Highest 95 %', 'at stage'],
+    head: ['Name', 'Lowest 5 % over scenarios', whenIn(names), 'Highest 95 %', whenIn(names)],
     rows: lines,
     ...(left > 0 ? { note: `The ${mostLines} largest; cobre query tells the ${left} others.` } : {}),
   };

@@ -8,6 +8,8 @@ import { simulatedCosts } from '../operations/simulated-costs.js';
 import { statistics } from '../operations/statistics.js';
 import { resultKinds } from '../query/result-kinds.js';
 import type { MetricStatistics, Spread } from '../service/answers/statistics.js';
+import { type StageNames, stageNames, whenIn } from '../service/cases/stage-names.js';
+import { plainFiles } from '../service/files/files.js';
 import { outputNotFound } from '../service/files/place.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
 import { resultsDirectory } from './results-directory.js';
@@ -45,6 +47,7 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
     if (found !== null) metrics.push({ title, found });
   }
   if (training === null && metrics.length === 0) throw outputNotFound(named, 'training/ or simulation/');
+  const names = await stageNames(plainFiles(process.cwd()), directory);
   const proof = (await present(call(runMetadata, { output_dir: directory }, io, given)))?.proof ?? null;
   const last = training?.iterations.at(-1);
   const bounds = last ? `lower bound ${money(last.lower_bound)}` : 'no training';
@@ -74,7 +77,7 @@ async function summary(io: Io, given: GlobalOptions, named: string): Promise<Ans
             ]
           : []),
         ...(costs ? [heading('Cost of scenarios'), costTable(costs)] : []),
-        ...metrics.flatMap(({ title, found }) => [heading(title), entityTable(found)]),
+        ...metrics.flatMap(({ title, found }) => [heading(title), entityTable(found, names)]),
         '\n',
       ].join('\n'),
   };
@@ -100,15 +103,15 @@ function costTable({ mean, std, min, p5, median, p95, max }: Spread): string {
 }
 
 /** Each entity in one line: its mean over the stages, and the stages at which its range over scenarios ends. */
-function entityTable({ rows }: MetricStatistics): string {
+function entityTable({ rows }: MetricStatistics, names: StageNames): string {
   const entities = [...new Set(rows.map(({ name }) => name))];
   const lines = entities.slice(0, mostRows).map((name) => {
     const own = rows.filter((row) => row.name === name);
     const lowest = own.reduce((least, row) => (row.p5 < least.p5 ? row : least));
     const highest = own.reduce((most, row) => (row.p95 > most.p95 ? row : most));
     const mean = own.reduce((sum, row) => sum + row.mean, 0) / own.length;
-    return [name ?? '', mean, lowest.p5, lowest.stage_id, highest.p95, highest.stage_id];
+    return [name ?? '', mean, lowest.p5, names.of(lowest.stage_id), highest.p95, names.of(highest.stage_id)];
   });
-  const text = table(['name', 'mean of stages', 'lowest 5 %', 'at stage', 'highest 95 %', 'at stage'], lines);
+  const text = table(['name', 'mean of stages', 'lowest 5 %', whenIn(names), 'highest 95 %', whenIn(names)], lines);
   return entities.length > mostRows ? `${text}\n… and ${entities.length - mostRows} more` : text;
 }

@@ -48,7 +48,7 @@ export function table(header: readonly string[], rows: readonly (readonly Cell[]
   };
   const line = (cells: readonly string[]) => cells.map(padded).join('  ');
   const rule = widths.map((width) => '─'.repeat(width)).join('  ');
-  return [colors.bold(line(header)), colors.dim(rule), ...texts.map((row) => line(row).trimEnd())].join('\n');
+  return [colors.bold(line(header).trimEnd()), colors.dim(rule), ...texts.map((row) => line(row).trimEnd())].join('\n');
 }
 
 /** Columns a text takes; colours take none. */

@@ -11,7 +11,10 @@ export const marginalCost: Chart = {
   caption: 'What one more MWh of load would cost at each bus.',
   async draw(results) {
     const subtitle = 'P10 to P90 over scenarios and median; blocks weighted by their hours';
-    return bandChart(await results.bands('marginal_costs', 'price'), { ...text, subtitle }) ?? fromRows(results);
+    const stages = await results.stages();
+    return (
+      bandChart(await results.bands('marginal_costs', 'price'), { ...text, subtitle, stages }) ?? fromRows(results)
+    );
   },
 };
 
@@ -20,5 +23,6 @@ async function fromRows(results: ResultSource) {
   return envelopeChart(await results.largest('buses', 'spot_price', 9, 'by hours'), {
     ...text,
     subtitle: 'Range over scenarios, 5 % to 95 %, and median; blocks weighted by their hours',
+    stages: await results.stages(),
   });
 }

@@ -10,6 +10,7 @@ import { type ConvergenceHistory, queryConvergence } from '../service/answers/co
 import { queryResults, readable } from '../service/answers/query-results.js';
 import { type CostHistogram, costHistogram, costSpread, type Spread } from '../service/answers/statistics.js';
 import { entityNames } from '../service/cases/entities.js';
+import { type StageNames, stageNames } from '../service/cases/stage-names.js';
 import type { Files } from '../service/files/files.js';
 import { outputPlace } from '../service/files/place.js';
 import type { BandPoint } from './band-chart.js';
@@ -87,6 +88,11 @@ export class ResultSource {
   /** By stage, over all entities together. */
   total(kind: PlottedKind, column: string): Promise<readonly Spread[]> {
     return this.#statistics(kind, column, 'stage_id');
+  }
+
+  /** What its stages are called. */
+  stages(): Promise<StageNames> {
+    return stageNames(this.#files, this.#directory);
   }
 
   /** How many scenarios there are results of. */

@@ -13,6 +13,7 @@ export const storage: Chart = {
         title: 'Storage over scenarios',
         subtitle: 'Range, 5 % to 95 %, and median at the end of each stage',
         axis: 'Storage (hm³)',
+        stages: await results.stages(),
       },
     );
   },

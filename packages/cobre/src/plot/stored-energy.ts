@@ -11,6 +11,7 @@ export const storedEnergy: Chart = {
       title: 'Stored energy by subsystem',
       subtitle: 'P10 to P90 over scenarios and median, at the end of each stage',
       axis: '% of maximum',
+      stages: await results.stages(),
     });
   },
 };

@@ -1,4 +1,5 @@
 import type { Chart } from './chart.js';
+import { stageAxis } from './stage-axis.js';
 
 export const thermalClasses: Chart = {
   name: 'thermal-classes',
@@ -7,6 +8,10 @@ export const thermalClasses: Chart = {
   async draw(results) {
     const values = await results.planning('thermal_classes');
     if (values.length === 0) return null;
+    const axis = stageAxis(
+      await results.stages(),
+      values.map(({ stage_id }) => Number(stage_id)),
+    );
     return {
       title: { text: 'Thermal generation by class', subtitle: 'Mean over scenarios' },
       width: 720,
@@ -14,7 +19,7 @@ export const thermalClasses: Chart = {
       data: { values },
       mark: { type: 'bar', width: { band: 0.82 } },
       encoding: {
-        x: { field: 'stage_id', type: 'ordinal', title: 'Stage', axis: { labelAngle: 0, labelOverlap: true } },
+        x: { field: 'stage_id', type: 'ordinal', axis: { labelAngle: 0, labelOverlap: true }, ...axis },
         y: { field: 'generation_mw_mean', type: 'quantitative', title: 'Generation (MW)', stack: 'zero' },
         color: { field: 'class', type: 'nominal', legend: { title: null } },
       },

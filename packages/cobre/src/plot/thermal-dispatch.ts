@@ -1,6 +1,7 @@
 import type { Spread } from '../service/answers/statistics.js';
 import type { Chart } from './chart.js';
 import { palette } from './look.js';
+import { stageAxis } from './stage-axis.js';
 
 const shown = palette.length - 1;
 const others = 'Others';
@@ -27,6 +28,10 @@ export const thermalDispatch: Chart = {
     });
     const hasOthers = rest.some((at) => at.energy > 1e-6);
     const domain = [...plants.map(({ name }) => name), ...(hasOthers ? [others] : [])];
+    const axis = stageAxis(
+      await results.stages(),
+      values.map(({ stage }) => stage),
+    );
     return {
       title: { text: 'Thermal dispatch', subtitle: `Mean over ${scenarios} scenarios` },
       width: 720,
@@ -35,7 +40,7 @@ export const thermalDispatch: Chart = {
       transform: [{ calculate: `indexof(${JSON.stringify(domain)}, datum.name)`, as: 'order' }],
       mark: { type: 'bar', width: { band: 0.82 } },
       encoding: {
-        x: { field: 'stage', type: 'ordinal', title: 'Stage', axis: { labelAngle: 0, labelOverlap: true } },
+        x: { field: 'stage', type: 'ordinal', axis: { labelAngle: 0, labelOverlap: true }, ...axis },
         y: { field: 'energy', type: 'quantitative', title: 'Energy (GWh)', stack: 'zero' },
         color: { field: 'name', type: 'nominal', scale: { domain }, legend: { title: null } },
         order: { field: 'order', type: 'quantitative' },

@@ -11,6 +11,7 @@ export const waterValues: Chart = {
       subtitle: 'Range over scenarios, 5 % to 95 %, and median; blocks weighted by their hours',
       axis: 'Value ($/hm³)',
       color: '#2f9e77',
+      stages: await results.stages(),
     });
   },
 };

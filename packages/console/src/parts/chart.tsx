@@ -14,6 +14,8 @@ export interface Line {
 export interface ChartProps {
   readonly title: string;
   readonly xLabel: string;
+  /** What a place on the axis is called; its number where nothing is given. */
+  readonly named?: (x: number) => string;
   readonly unit: string;
   readonly x: readonly number[];
   readonly lines: readonly Line[];
@@ -49,14 +51,14 @@ export function Chart(props: ChartProps) {
   );
 }
 
-function Numbers({ title, xLabel, x, lines }: ChartProps) {
+function Numbers({ title, xLabel, named = String, x, lines }: ChartProps) {
   return (
     <Table
       caption={title}
       head={[xLabel, ...lines.map(({ label }) => label)]}
       rows={x.map((at, row) => ({
         key: String(at),
-        cells: [String(at), ...lines.map(({ values }) => figure(values[row]))],
+        cells: [named(at), ...lines.map(({ values }) => figure(values[row]))],
       }))}
     />
   );
@@ -81,9 +83,7 @@ function draw(place: HTMLElement, props: ChartProps): () => void {
 }
 
 /** Stages, iterations and years are no amounts: 2026, not 2,026. */
-const whole = (_: uPlot, ticks: readonly number[]) => ticks.map(String);
-
-function create(place: HTMLElement, { xLabel, x, lines, bands = [] }: ChartProps): uPlot {
+function create(place: HTMLElement, { xLabel, named = String, x, lines, bands = [] }: ChartProps): uPlot {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const tones = { first: colour('--chart-1'), second: colour('--chart-2'), edge: colour('--chart-band') };
@@ -105,12 +105,13 @@ function create(place: HTMLElement, { xLabel, x, lines, bands = [] }: ChartProps
         labelSize: 18,
         labelFont: axis.font,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-        values: whole,
+        values: (_, ticks) => ticks.map(named),
+        ...(named === String ? {} : { space: 70 }),
       },
       { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => figure(tick, true)) },
     ],
     series: [
-      { label: xLabel },
+      { label: xLabel, value: (_: uPlot, value: number | null) => (value === null ? '--' : named(value)) },
       ...lines.map(({ label, tone, dashed }) => ({
         label,
         stroke: tones[tone],

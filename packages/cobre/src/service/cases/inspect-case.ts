@@ -8,6 +8,7 @@ import { anyObject, integer, record } from '../seed-schema.js';
 import { type JsonRecord, listAt, readCaseJson, recordAt, requireCaseJson } from './case-json.js';
 import { caseDocuments, caseGenerations, compatibilityOf, generationOf, partNames, partsOf } from './case-parts.js';
 import { type EntityKind, entityKinds, entityLists } from './entity-lists.js';
+import { firstMonth } from './stage-names.js';
 
 const scenarioSource = z.enum(['par', 'external']);
 
@@ -17,6 +18,10 @@ export const caseSummary = record({
     Object.fromEntries(entityKinds.map((kind) => [kind, integer()])) as Record<EntityKind, ReturnType<typeof integer>>,
   ),
   stages: integer(),
+  first_month: z
+    .string()
+    .optional()
+    .describe('The month of stage 0, where every stage is a calendar month; stage 3 is three months later'),
   scenario_source: scenarioSource.describe(
     'Whether scenarios are generated from PAR model or loaded from external file',
   ),
@@ -48,12 +53,14 @@ export async function inspectCase(files: Files, caseDirectory: string): Promise<
       return [kind, listAt(await readCaseJson(files, caseDirectory, file), key, file).length] as const;
     }),
   );
-  const stages = await readCaseJson(files, caseDirectory, 'stages.json');
+  const stages = listAt(await readCaseJson(files, caseDirectory, 'stages.json'), 'stages', 'stages.json');
+  const month = firstMonth(stages);
   const documents = await caseDocuments(files, caseDirectory);
   return {
     config,
     entities: Object.fromEntries(counts) as CaseSummary['entities'],
-    stages: listAt(stages, 'stages', 'stages.json').length,
+    stages: stages.length,
+    ...(month === undefined ? {} : { first_month: month }),
     scenario_source: scenarioSourceOf(config),
     files_present: await filesPresent(files, caseDirectory),
     generation: generationOf(documents),

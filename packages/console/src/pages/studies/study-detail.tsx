@@ -90,7 +90,7 @@ function Results({ study, output }: { study: Study; output: string }) {
           </Card>
         )}
       </Loaded>
-      <StudyPlanning study={study.name} output={output} />
+      <StudyPlanning study={study} output={output} />
       <StudyResults study={study} output={output} />
       <AskResults study={study.name} output={output} />
       <PolicyCuts study={study.name} policy={`${output}/policy`} stages={study.facts.stages} />

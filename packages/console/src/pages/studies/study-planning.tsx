@@ -1,11 +1,12 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { figure } from '../../numbers/format.js';
 import { type PlanningLine, planningLines, wholeSystem } from '../../numbers/planning.js';
+import { stageAxis } from '../../numbers/stages.js';
 import { Chart } from '../../parts/chart.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useResource } from '../../state/use-resource.js';
-import { entitiesOf, type PlanningKind, planningRows } from './study-data.js';
+import { entitiesOf, type PlanningKind, planningRows, type Study } from './study-data.js';
 
 interface View {
   readonly title: string;
@@ -26,10 +27,10 @@ const views: readonly View[] = [
 ];
 
 /** Numbers over all plants and scenarios that the run has made: few rows, however large the study. */
-export function StudyPlanning({ study, output }: { study: string; output: string }) {
+export function StudyPlanning({ study, output }: { study: Study; output: string }) {
   const load = () => Promise.all(views.map(async (view) => ({ view, table: await planningRows(output, view.kind) })));
   const tables = useResource(`planning/${output}`, load);
-  const buses = useResource(`entities/${study}/buses`, () => entitiesOf(study, 'buses'));
+  const buses = useResource(`entities/${study.name}/buses`, () => entitiesOf(study.name, 'buses'));
   const names = new Map(buses.data?.map(({ id, name }) => [String(id), name]));
   return (
     <Loaded resource={tables} what="the numbers for planning">
@@ -40,7 +41,12 @@ export function StudyPlanning({ study, output }: { study: string; output: string
           <Card title="For planning" aside={<span class="soft">By subsystem, over all scenarios</span>}>
             <div class="columns">
               {told.map(({ view, table }) => (
-                <PlanningChart key={view.title} view={view} lines={planningLines(table, view, names)} />
+                <PlanningChart
+                  key={view.title}
+                  view={view}
+                  lines={planningLines(table, view, names)}
+                  firstMonth={study.facts.first_month}
+                />
               ))}
             </div>
           </Card>
@@ -50,7 +56,13 @@ export function StudyPlanning({ study, output }: { study: string; output: string
   );
 }
 
-function PlanningChart({ view, lines }: { view: View; lines: readonly PlanningLine[] }) {
+interface PlanningProps {
+  readonly view: View;
+  readonly lines: readonly PlanningLine[];
+  readonly firstMonth: string | undefined;
+}
+
+function PlanningChart({ view, lines, firstMonth }: PlanningProps) {
   const id = useId();
   const [chosen, choose] = useState('');
   const line = lines.find(({ name }) => name === chosen) ?? lines.find(({ name }) => name === wholeSystem) ?? lines[0];
@@ -64,22 +76,23 @@ function PlanningChart({ view, lines }: { view: View; lines: readonly PlanningLi
           <option key={name}>{name}</option>
         ))}
       </select>
-      {line !== undefined && <LineChart view={view} line={line} />}
+      {line !== undefined && <LineChart view={view} line={line} firstMonth={firstMonth} />}
     </div>
   );
 }
 
-function LineChart({ view, line }: { view: View; line: PlanningLine }) {
+function LineChart({ view, line, firstMonth }: Omit<PlanningProps, 'lines'> & { line: PlanningLine }) {
   const props = useMemo(() => {
     const [middle = [], low, high] = line.values;
     const edges = low && high ? [edge('p90', high), edge('p10', low)] : [];
     return {
-      ...{ title: view.title, unit: view.unit, xLabel: view.x === 'year' ? 'year' : 'stage', x: line.x },
+      ...{ title: view.title, unit: view.unit, x: line.x },
+      ...(view.x === 'year' ? { xLabel: 'year' } : stageAxis(firstMonth)),
       lines: [{ label: edges.length > 0 ? 'p50' : view.title, values: middle, tone: 'first' as const }, ...edges],
       bands: edges.length > 0 ? [[1, 2] as const] : [],
       summary: `${line.name}, ${line.x.length} values; the last one is ${figure(middle.at(-1), true)}.`,
     };
-  }, [view, line]);
+  }, [view, line, firstMonth]);
   return <Chart {...props} />;
 }
 

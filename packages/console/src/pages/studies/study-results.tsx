@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { type Envelope, envelopeOf } from '../../numbers/envelope.js';
 import { figure } from '../../numbers/format.js';
 import { observationsOf, type Reading } from '../../numbers/observations.js';
+import { stageAxis } from '../../numbers/stages.js';
 import { Chart } from '../../parts/chart.js';
 import { EntityPicker } from '../../parts/entity-picker.js';
 import { Empty, Loaded } from '../../parts/notes.js';
@@ -78,7 +79,15 @@ function ResultChart({ view, study, output }: { view: View; study: Study; output
   return (
     <div class="result">
       <Loaded resource={entities} what={view.title.toLowerCase()}>
-        {(list) => <ChosenChart view={view} output={output} entities={list} most={mostTogether(facts)} />}
+        {(list) => (
+          <ChosenChart
+            view={view}
+            output={output}
+            entities={list}
+            most={mostTogether(facts)}
+            firstMonth={facts.first_month}
+          />
+        )}
       </Loaded>
     </div>
   );
@@ -90,9 +99,10 @@ interface ChosenProps {
   readonly entities: readonly Entity[];
   /** How many can be drawn together. */
   readonly most: number;
+  readonly firstMonth: string | undefined;
 }
 
-function ChosenChart({ view, output, entities, most }: ChosenProps) {
+function ChosenChart({ view, output, entities, most, firstMonth }: ChosenProps) {
   // The rows of hundreds of plants together are too many for a page; their sums stand under planning.
   const together = entities.length <= most;
   const [entity, setEntity] = useState(together ? '' : String(entities[0]?.id));
@@ -119,7 +129,7 @@ function ChosenChart({ view, output, entities, most }: ChosenProps) {
             <Empty title={`No ${view.title.toLowerCase()} was simulated.`} />
           ) : (
             <>
-              <EnvelopeChart view={view} envelope={envelope} />
+              <EnvelopeChart view={view} envelope={envelope} firstMonth={firstMonth} />
               {table.truncated && (
                 <p class="soft">Only the first {figure(envelope.stages.length)} stages fit on this page.</p>
               )}
@@ -131,14 +141,20 @@ function ChosenChart({ view, output, entities, most }: ChosenProps) {
   );
 }
 
-function EnvelopeChart({ view, envelope }: { view: View; envelope: Envelope }) {
+interface EnvelopeProps {
+  readonly view: View;
+  readonly envelope: Envelope;
+  readonly firstMonth: string | undefined;
+}
+
+function EnvelopeChart({ view, envelope, firstMonth }: EnvelopeProps) {
   const props = useMemo(() => {
     const { stages, low, middle, high, scenarios } = envelope;
     const last = middle.at(-1);
     return {
       title: view.title,
       unit: view.unit,
-      xLabel: 'stage',
+      ...stageAxis(firstMonth),
       x: stages,
       lines: [
         { label: 'p90', values: high, tone: 'edge' as const },
@@ -148,6 +164,6 @@ function EnvelopeChart({ view, envelope }: { view: View; envelope: Envelope }) {
       bands: [[0, 2] as const],
       summary: `${scenarios} scenarios over ${stages.length} stages; the middle one ends at ${figure(last, true)}.`,
     };
-  }, [view, envelope]);
+  }, [view, envelope, firstMonth]);
   return <Chart {...props} />;
 }
