@@ -10,7 +10,7 @@ export const showDeck = operation({
   description:
     'What an official NEWAVE deck says, in numbers a planner knows: stored energy and natural energy by subsystem and equivalent reservoir, data and productivities of hydro plants, power and cost of thermals, and which files were read. Rows are as of a month, the first of the study when left out. A line that cannot be read is told with file, line and column.',
   effect: 'read',
-  narrower: 'say what it is about, and name one plant, subsystem or month.',
+  narrower: 'say what it is about, name one plant or subsystem, or ask with a limit for the largest.',
   timeoutMs: 60_000,
   cli: {
     verb: 'deck show',
@@ -23,10 +23,16 @@ export const showDeck = operation({
     about: z.enum(deckTable).default('subsystems').describe('Which rows'),
     name: z.string().optional().describe('Only rows whose code is this, or whose name contains it'),
     month: deckMonth,
+    limit: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('At most so many rows, the largest first: by stored energy, then by power'),
   }),
   output: deckView,
-  async run({ deck_dir, about, name, month }, { files }) {
+  async run({ deck_dir, about, month, ...which }, { files }) {
     const deck = await openDeck(files, deck_dir);
-    return rowsOf(deck, about, monthFor(deck, month), name);
+    return rowsOf(deck, about, monthFor(deck, month), which);
   },
 });

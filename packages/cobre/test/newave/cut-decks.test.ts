@@ -28,7 +28,7 @@ function outcome(name: string, bytes: Uint8Array): string {
     const deck = readDeck(smallDeck({ [name]: bytes }));
     diffDecks(whole, deck, 0);
     for (const about of ['subsystems', 'reservoirs', 'plants', 'thermals', 'files'] as const)
-      rowsOf(deck, about, deck.general.firstYear * 12 + deck.general.firstMonth - 1, undefined);
+      rowsOf(deck, about, deck.general.firstYear * 12 + deck.general.firstMonth - 1);
     const cut = importDeck(deck, standard);
     if (cut.report.warnings.some(({ message }) => !known.has(message))) return 'told';
     return caseOf(cut) === caseOf(imported) ? 'the same case' : 'silent';

@@ -120,3 +120,38 @@ test('only regular files of a sane size are read; results of other programs besi
   await symlink('/dev/zero', join(linked, 'REE.DAT'));
   expect((await cobre('deck', 'show', linked)).err).toContain('The deck has no REE.DAT');
 });
+
+test('the largest come first when somebody asks for few', async () => {
+  const deck = await writeDeck(join(await newRoot(), 'deck'));
+  const { out } = await cobre('deck', 'show', deck, '--about', 'plants', '--limit', '2', '--json');
+  // SERRA: 200 hm³ that pass 0.98 there and, by the CONFHD of its own reservoir, nothing below; FOZ: 100 hm³ at 0.39.
+  expect(JSON.parse(out).rows.map(({ name }: { name: string }) => name)).toEqual(['SERRA', 'FICT.SERRA']);
+  const thermals = await cobre('deck', 'show', deck, '--about', 'thermals', '--limit', '1', '--json');
+  expect(JSON.parse(thermals.out).rows).toHaveLength(1);
+});
+
+test('a path that is no deck is told for what it is, and where the deck may be', async () => {
+  const root = await newRoot();
+  const deck = await writeDeck(join(root, 'déck com espaços'));
+  expect((await cobre('deck', 'show', deck)).code).toBe(0);
+  const told = async (path: string) => (await cobre('deck', 'show', path)).err.replaceAll(root, '');
+  expect(await told(join(deck, 'DGER.DAT'))).toMatch(
+    /DGER.DAT' is a file, and a deck is a directory[\s\S]+déck com espaços'/,
+  );
+  await writeFile(join(root, 'deck.zip'), 'PK');
+  expect(await told(join(root, 'deck.zip'))).toMatch(/deck.zip' is a file, and a deck is a directory[\s\S]+Unpack it/);
+  expect(await told(root)).toMatch(/has no file of a NEWAVE deck[\s\S]+Perhaps '\/déck com espaços' is meant/);
+  expect(await told(join(root, 'nowhere'))).toMatch(/nowhere' does not exist/);
+});
+
+test('a target that is taken is told before a deck is read', async () => {
+  const root = await newRoot();
+  const { code, err } = await cobre(
+    'import',
+    'newave',
+    join(root, 'no-deck-at-all'),
+    root.slice(0, root.lastIndexOf('/')),
+  );
+  expect(code).not.toBe(0);
+  expect(err).toContain('is not empty');
+});

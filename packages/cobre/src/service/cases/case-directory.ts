@@ -29,18 +29,27 @@ const known = new Set(
 
 export const isCaseFile = (path: string): boolean => known.has(path);
 
-/** Writes a case where nothing is yet. */
-export async function putInPlace(files: Files, directory: string, written: readonly WrittenFile[]): Promise<void> {
+const notEmpty = (directory: string) =>
+  refusal(`'${directory}' is not empty`, 'target_dir', directory, 'Choose another directory.');
+
+/** Where nothing is yet; asked before work that would be for nothing otherwise. */
+export async function vacantPlace(files: Files, directory: string): Promise<string> {
   const place = await files.resolveNew(directory);
   if (await isFile(place))
     throw refusal(`'${directory}' is a file`, 'target_dir', directory, 'Choose another name for the directory.');
-  const notEmpty = () => refusal(`'${directory}' is not empty`, 'target_dir', directory, 'Choose another directory.');
-  if ((await entriesOf(place)).length > 0) throw notEmpty();
+  if ((await entriesOf(place)).length > 0) throw notEmpty(directory);
+  return place;
+}
+
+/** Writes a case where nothing is yet. */
+export async function putInPlace(files: Files, directory: string, written: readonly WrittenFile[]): Promise<void> {
+  const place = await vacantPlace(files, directory);
+  const inTheWay = () => notEmpty(directory);
   const draft = await newDraft(files, place);
   await whole(directory, draft, written, async () => {
     // Somebody may have put a case there meanwhile, which neither of these takes away.
-    await rmdir(place).catch(unless('ENOENT', notEmpty));
-    await rename(draft, place).catch(unless('', notEmpty));
+    await rmdir(place).catch(unless('ENOENT', inTheWay));
+    await rename(draft, place).catch(unless('', inTheWay));
   });
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ImportOptions } from '../../newave/import/study.js';
 import { validateCase } from '../../validation/validate-case.js';
 import { memoryAccess } from '../cases/case-access.js';
-import { putInPlace } from '../cases/case-directory.js';
+import { putInPlace, vacantPlace } from '../cases/case-directory.js';
 import type { Files } from '../files/files.js';
 import { errorRecord, integer, record } from '../seed-schema.js';
 import { openDeck } from './open-deck.js';
@@ -38,6 +38,7 @@ const usualInOfficialDecks = 'open-end';
 
 export async function importDeck(files: Files, from: string, to: string, options: ImportOptions & { strict: boolean }) {
   const { importDeck: convert } = await import('../../newave/import/import-deck.js');
+  await vacantPlace(files, to);
   const deck = await openDeck(files, from);
   const { strict, ...asked } = options;
   const { files: written, report } = convert(deck, asked);

@@ -1,5 +1,5 @@
 /** Reads the files of a deck through the allowed directories: only regular ones, and none before its size is known. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Deck } from '../../newave/deck/deck.js';
 import { indexName, indexOf, isOfDeck } from '../../newave/deck/files.js';
@@ -25,6 +25,7 @@ async function deckIn(files: Files, directory: string): Promise<Deck> {
     const found = folder.find((known) => known.toLowerCase() === name.toLowerCase());
     return found === undefined ? undefined : { name: found, bytes: await bytesOf(files, directory, found) };
   };
+  await requireDeck(files, directory, folder);
   const index = indexOf((await read(indexName(await read('CASO.DAT')))) ?? (await read('ARQUIVOS.DAT')));
   const bytes = new Map<string, Uint8Array>();
   const others: OtherFile[] = [];
@@ -45,17 +46,40 @@ function ofDeck(fault: unknown, deck: string): unknown {
 async function namesIn(files: Files, directory: string): Promise<string[]> {
   await files.resolveNew(directory);
   const found = await files.stat(directory).catch(() => null);
-  if (!found?.isDirectory()) {
-    throw new Fault('MissingFile', `Deck directory '${directory}' does not exist or is not a directory`, {
-      context: { file: directory, path: directory },
-      suggestion:
-        'Give the directory with DGER.DAT, CONFHD.DAT, HIDR.DAT and the other files of a NEWAVE deck, unpacked.',
-    });
+  if (found === null) throw noDeck(`Deck directory '${directory}' does not exist`, directory, wanted);
+  if (!found.isDirectory()) {
+    const way = isArchive(directory) ? `Unpack it. ${wanted}` : `${wanted} Perhaps that is '${dirname(directory)}'.`;
+    throw noDeck(`'${directory}' is a file, and a deck is a directory`, directory, way);
   }
   const entries = (await files.entries(directory)).filter((entry) => !entry.isDirectory());
   if (entries.length > mostFiles) throw tooMuch(directory, `${entries.length} files`, `${mostFiles}`);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
+
+const wanted = 'Give the directory with DGER.DAT, CONFHD.DAT, HIDR.DAT and the other files of a NEWAVE deck, unpacked.';
+const isArchive = (name: string) => /\.(zip|7z|rar|tar|t?gz)$/i.test(name);
+
+/** A folder without any file of a deck is another one: an archive or a folder within may be what was meant. */
+async function requireDeck(files: Files, directory: string, names: readonly string[]): Promise<void> {
+  const usual = indexOf(undefined);
+  if (names.some((name) => isOfDeck(name, usual))) return;
+  const archive = names.find(isArchive);
+  const inside = await folderWithDeck(files, directory);
+  const way = inside ? `Perhaps '${join(directory, inside)}' is meant.` : archive ? `Unpack '${archive}'.` : wanted;
+  throw noDeck(`'${directory}' has no file of a NEWAVE deck`, directory, way);
+}
+
+async function folderWithDeck(files: Files, directory: string): Promise<string | undefined> {
+  const folders = (await files.entries(directory)).filter((entry) => entry.isDirectory()).slice(0, 100);
+  for (const { name } of folders) {
+    const inside = await files.entries(join(directory, name)).catch(() => []);
+    if (inside.some((entry) => /^(dger|confhd|hidr)\.dat$/i.test(entry.name))) return name;
+  }
+  return undefined;
+}
+
+const noDeck = (message: string, path: string, suggestion: string) =>
+  new Fault('MissingFile', message, { context: { file: path, path }, suggestion });
 
 async function bytesOf(files: Files, directory: string, name: string): Promise<Uint8Array> {
   const path = join(directory, name);

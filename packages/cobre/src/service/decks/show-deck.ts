@@ -35,11 +35,30 @@ const tables: Record<DeckTable, (deck: Deck, month: number) => readonly DeckRow[
 
 type DeckRow = Readonly<Record<string, string | number | boolean | null>>;
 
-export function rowsOf(deck: Deck, about: DeckTable, month: number, wanted: string | undefined) {
+export function rowsOf(
+  deck: Deck,
+  about: DeckTable,
+  month: number,
+  { name: wanted, limit }: { readonly name?: string | undefined; readonly limit?: number | undefined } = {},
+) {
   const all = tables[about](deck, month);
-  const rows = wanted === undefined ? all : all.filter((row) => matches(row, wanted));
-  if (wanted !== undefined && rows.length === 0) throw nothing(all, about, wanted);
+  const found = wanted === undefined ? all : all.filter((row) => matches(row, wanted));
+  if (wanted !== undefined && found.length === 0) throw nothing(all, about, wanted);
+  const rows = limit === undefined ? found : largest(found, limit);
   return { ...deckSummary(deck, month), about, warnings: warningsOf(deck), rows: rows.map((row) => ({ ...row })) };
+}
+
+/** What a planner calls large: stored energy, then power. */
+const sizes = ['stored_energy_max_mwmonth', 'installed_mw', 'load_mw', 'bytes'] as const;
+
+function largest(rows: readonly DeckRow[], limit: number): readonly DeckRow[] {
+  const by = (row: DeckRow) => sizes.map((size) => Number(row[size] ?? 0));
+  const order = (a: DeckRow, b: DeckRow) => {
+    const [one, other] = [by(a), by(b)];
+    const k = one.findIndex((size, at) => size !== other[at]);
+    return k < 0 ? 0 : other[k]! - one[k]!;
+  };
+  return [...rows].sort(order).slice(0, limit);
 }
 
 const matches = ({ code, name }: DeckRow, wanted: string): boolean =>
