@@ -12,7 +12,7 @@ export const inspectPolicy = operation({
   name: 'cobre/inspect-policy',
   title: 'Inspect a policy',
   description:
-    'What a trained policy consists of: the number of cuts per stage or, with stage, the cuts of that stage. stage is the position from 1; stage_id in the answer is the id of the case. Intercepts are in $, coefficients in $ per hm3 of storage (hydros by id) and then per m3/s of lagged inflow. The last stage of a finite horizon has no cuts.',
+    'What a trained policy consists of: the number of cuts per stage or, with stage, the cuts of that stage. stage is the position from 1; stage_id in the answer is the id of the case. Intercepts are in $, coefficients in $ per hm3 of storage (of the hydros in storage_ids) and then per m3/s of lagged inflow. The last stage of a finite horizon has no cuts.',
   effect: 'read',
   narrower: 'name one stage, or ask cobre/water-values what its cuts say of one month.',
   timeoutMs: 10_000,

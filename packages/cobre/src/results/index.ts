@@ -11,7 +11,7 @@ export {
 } from './parts.js';
 export type { BoundaryReport } from './policy/boundary-by-date.js';
 export { currentDetails } from './policy/current-details.js';
-export type { StoredStageCuts } from './policy/cuts-file.js';
+export type { CurrentStageCuts, StoredStageCuts } from './policy/cuts-file.js';
 export { requirePolicyOf } from './policy/policy-of-case.js';
 export { modelOfPolicy, modelWithBoundary, readBoundary } from './policy/read-boundary.js';
 export { readPolicy, readPolicyHistory, readPolicyMetadata, storedPolicy } from './policy/read-policy.js';

@@ -82,6 +82,9 @@ test('a run keeps to it, block by block', async () => {
   // The test is of use only if machines are at that limit somewhere, below what they take at the mean head.
   const tight = rows.filter((row, k) => margins[k]! > -0.01 && Number(row.turbined_m3s) < 39.9);
   expect(tight.length).toBeGreaterThan(0);
+  // PEDRA (1) is run of river: its storage is no state, and no coefficient of a cut is its.
+  const policy = await cobre('inspect-policy', join(study, 'output/policy'), '--stage', '1', '--json');
+  expect(JSON.parse(policy.out).storage_ids).toEqual([0, 2, 3]);
 });
 
 test('the case is the one without it and rows more, so that its optimum cannot be cheaper', () => {

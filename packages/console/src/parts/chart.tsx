@@ -17,6 +17,8 @@ export interface ChartProps {
   /** What a place on the axis is called; its number where nothing is given. */
   readonly named?: (x: number) => string;
   readonly unit: string;
+  /** A risk of 15 % must not stand at the bottom. */
+  readonly fromZero?: boolean;
   readonly x: readonly number[];
   readonly lines: readonly Line[];
   /** Fills between two lines, by their places in `lines`: the upper and the lower. */
@@ -82,8 +84,10 @@ function draw(place: HTMLElement, props: ChartProps): () => void {
   };
 }
 
+const fromNothing: uPlot.Range.Function = (_, __, most) => [0, Math.max(1, (most ?? 0) * 1.1)];
+
 /** Stages, iterations and years are no amounts: 2026, not 2,026. */
-function create(place: HTMLElement, { xLabel, named = String, x, lines, bands = [] }: ChartProps): uPlot {
+function create(place: HTMLElement, { xLabel, named = String, fromZero, x, lines, bands = [] }: ChartProps): uPlot {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const tones = { first: colour('--chart-1'), second: colour('--chart-2'), edge: colour('--chart-band') };
@@ -96,7 +100,7 @@ function create(place: HTMLElement, { xLabel, named = String, x, lines, bands = 
   const options: uPlot.Options = {
     width: place.clientWidth,
     height,
-    scales: { x: { time: false } },
+    scales: { x: { time: false }, ...(fromZero ? { y: { range: fromNothing } } : {}) },
     cursor: { drag: { x: false, y: false }, points: { size: 7 } },
     axes: [
       {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import {
+  type CurrentStageCuts,
   openStoredPolicy,
   type PolicyFormat,
   type StoredPolicy,
@@ -23,7 +24,7 @@ export const policySummary = record({
   warnings: z.array(z.string()).optional().describe('What to keep in mind about the files'),
 });
 
-/** Intercepts in $; coefficients in $ per unit of state: hydros' storage by id, lagged inflows, other states. */
+/** Intercepts in $; coefficients in $ per unit of state: storage of hydros, lagged inflows, other states. */
 export const policyStageDetail = record({
   stage: integer(),
   cuts: integer(),
@@ -32,6 +33,12 @@ export const policyStageDetail = record({
   coefficients_sample: z
     .array(z.array(z.number()))
     .describe("First 10 cuts' coefficient vectors (beta), for inspection"),
+  storage_ids: z
+    .array(integer())
+    .optional()
+    .describe(
+      'Hydros whose storage the first coefficients speak of, in their order; storage that never moves has none',
+    ),
   coefficients_truncated: z.boolean().describe('True if there are more than 10 cuts'),
   stage_id: integer().describe('The id the case gives the stage'),
   active_cuts: integer().describe('Cuts that cut selection has not set aside'),
@@ -81,7 +88,9 @@ export async function inspectPolicyStage(
       suggestion: `Give a position from 1 to ${facts.num_stages}.`,
     });
   }
-  const { cuts, stageId } = await read(stage - 1);
+  const found = await read(stage - 1);
+  const { cuts, stageId } = found;
+  const storages = storagesOf(found);
   return {
     stage,
     stage_id: stageId,
@@ -90,8 +99,15 @@ export async function inspectPolicyStage(
     state_dimension: facts.state_dimension,
     intercepts: cuts.map(({ intercept }) => intercept),
     coefficients_sample: cuts.slice(0, sampleSize).map(({ coefficients }) => [...coefficients]),
+    ...(storages === undefined ? {} : { storage_ids: storages }),
     coefficients_truncated: cuts.length > sampleSize,
   };
+}
+
+/** Policies of earlier versions do not say; their states begin with every hydro. */
+function storagesOf(stored: StoredStageCuts & Partial<Pick<CurrentStageCuts, 'slots'>>): number[] | undefined {
+  const first = stored.slots?.findIndex(({ entityType }) => entityType !== 0) ?? -1;
+  return stored.slots?.slice(0, first < 0 ? undefined : first).map(({ entityId }) => entityId);
 }
 
 export interface OpenPolicy {

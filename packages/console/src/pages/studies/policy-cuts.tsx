@@ -38,7 +38,7 @@ export function PolicyCuts({ study, policy, stages }: { study: string; policy: s
           data.cuts === 0 ? (
             <Empty title="The last stage has no future to price." />
           ) : (
-            <Cuts data={data} names={stateNames(hydros.data)} />
+            <Cuts data={data} names={stateNames(data.storage_ids, hydros.data)} />
           )
         }
       </Loaded>
@@ -50,11 +50,16 @@ async function ask(policy_dir: string, stage: number): Promise<StageCuts> {
   return (await cobre('cobre/inspect-policy', { policy_dir, stage })) as StageCuts;
 }
 
-/** States begin with the storage of each hydro, by id; where ids are words, only their number is said. */
-function stateNames(hydros: readonly Entity[] = []): readonly string[] {
+/** States begin with storage: of the hydros that the policy names, else of each by id. Where ids are words, only the number of a state is said. */
+function stateNames(storages: readonly number[] | undefined, hydros: readonly Entity[] = []): readonly string[] {
   if (hydros.some(({ id }) => typeof id !== 'number')) return [];
-  return [...hydros].sort((a, b) => Number(a.id) - Number(b.id)).map(({ name }) => `${name} ($/hm³)`);
+  const names = new Map(hydros.map(({ id, name }) => [Number(id), `${name} ($/hm³)`]));
+  const ids = storages ?? [...names.keys()].sort((a, b) => a - b);
+  return ids.map((id) => names.get(id) ?? `Hydro ${id} ($/hm³)`);
 }
+
+/** Billions in full would break within their digits. */
+const short = (value: number | undefined) => figure(value, Math.abs(value ?? 0) >= 1e5);
 
 /** So many states fit beside each other; a national study has a thousand. */
 const mostStates = 6;
@@ -75,7 +80,7 @@ function Cuts({ data, names }: { data: StageCuts; names: readonly string[] }) {
         head={['Cut', 'Intercept ($)', ...states.map((state) => names[state] ?? `State ${state + 1}`)]}
         rows={cuts.map((coefficients, at) => ({
           key: String(at),
-          cells: [at + 1, figure(data.intercepts[at]), ...states.map((state) => figure(coefficients[state]))],
+          cells: [at + 1, short(data.intercepts[at]), ...states.map((state) => short(coefficients[state]))],
         }))}
       />
     </>

@@ -65,7 +65,7 @@ interface PlanningProps {
 function PlanningChart({ view, lines, firstMonth }: PlanningProps) {
   const id = useId();
   const [chosen, choose] = useState('');
-  const line = lines.find(({ name }) => name === chosen) ?? lines.find(({ name }) => name === wholeSystem) ?? lines[0];
+  const line = lines.find(({ name }) => name === chosen) ?? usualLine(view, lines);
   return (
     <div class="result">
       <label for={id} class="hidden">
@@ -81,13 +81,20 @@ function PlanningChart({ view, lines, firstMonth }: PlanningProps) {
   );
 }
 
+/** The whole system; of classes of thermals the one that generates most. */
+function usualLine({ kind }: View, lines: readonly PlanningLine[]): PlanningLine | undefined {
+  const sum = ({ values }: PlanningLine) => (values[0] ?? []).reduce((total, value) => total + value, 0);
+  const whole = lines.find(({ name }) => name === wholeSystem);
+  return whole ?? (kind === 'thermal_classes' ? [...lines].sort((a, b) => sum(b) - sum(a))[0] : lines[0]);
+}
+
 function LineChart({ view, line, firstMonth }: Omit<PlanningProps, 'lines'> & { line: PlanningLine }) {
   const props = useMemo(() => {
     const [middle = [], low, high] = line.values;
     const edges = low && high ? [edge('p90', high), edge('p10', low)] : [];
     return {
       ...{ title: view.title, unit: view.unit, x: line.x },
-      ...(view.x === 'year' ? { xLabel: 'year' } : stageAxis(firstMonth)),
+      ...(view.x === 'year' ? { xLabel: 'year', fromZero: true } : stageAxis(firstMonth)),
       lines: [{ label: edges.length > 0 ? 'p50' : view.title, values: middle, tone: 'first' as const }, ...edges],
       bands: edges.length > 0 ? [[1, 2] as const] : [],
       summary: `${line.name}, ${line.x.length} values; the last one is ${figure(middle.at(-1), true)}.`,
