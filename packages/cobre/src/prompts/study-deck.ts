@@ -1,6 +1,5 @@
 import { completeDirectory, definePrompt } from '@quadrivium/kernel';
 import * as z from 'zod';
-import type { Deck } from '../newave/deck/deck.js';
 import { monthFor } from '../service/decks/deck-fields.js';
 import { openDeck } from '../service/decks/open-deck.js';
 import { rowsOf } from '../service/decks/show-deck.js';
@@ -37,7 +36,7 @@ export const studyDeckPrompt = () =>
   });
 
 /** Ids of results are those of the case: subsystems by their code, months from the first of the study. */
-function namesIn({ system, general }: Deck): string {
+function namesIn({ system, general }: Awaited<ReturnType<typeof openDeck>>): string {
   const subsystems = [...system.subsystems].sort((a, b) => a.code - b.code);
   const buses = subsystems.map(({ name }, id) => `${id} ${name}`).join(', ');
   const first = `${general.firstYear}-${String(general.firstMonth).padStart(2, '0')}`;

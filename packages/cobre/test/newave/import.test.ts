@@ -399,3 +399,17 @@ describe.skipIf(skipOfficial)('the official deck of January 2018 as a case', () 
     }
   });
 });
+
+test('the annual term of newer decks is a case’s own, and subsystems have their ids in the report', () => {
+  const switches = Array.from({ length: 17 }, () => '').concat(['AFLUENCIA ANUAL PARP    3    0   (=0 NAO CONSIDERA']);
+  const newer = { 'DGER.DAT': (text: string) => `${text}${switches.join('\r\n')}\r\n` };
+  const { json, report } = imported({}, newer);
+  expect(json('config.json').estimation.order_selection).toBe('pacf_annual');
+  expect(imported().json('config.json').estimation.order_selection).toBe('pacf');
+  expect(report.warnings.map(({ code }) => code)).not.toContain('newer-switch');
+  expect(report.buses).toEqual([
+    { id: 0, code: 1, name: 'NORTE' },
+    { id: 1, code: 2, name: 'SUL' },
+    { id: 2, code: 11, name: 'NO' },
+  ]);
+});

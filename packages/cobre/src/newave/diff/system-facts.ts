@@ -44,6 +44,9 @@ export function settingFacts(deck: Deck, months: readonly Month[]): Fact[] {
     ...(Object.entries(settings) as [keyof typeof settings, string][]).flatMap(([name, words]) =>
       always(words, 'study', general[name], general.origins[name]),
     ),
+    ...general.later.flatMap(({ line, label, value }) =>
+      always(`newer switch '${label}'`, 'study', value, { file: general.origin.file, line }),
+    ),
     ...(general.storageFromPlants === 0
       ? always(
           'initial stored energy % by reservoir',

@@ -3,7 +3,7 @@ import { currentTable } from '../../case/migrate/tables.js';
 import { caseFiles } from '../../case/registry.js';
 import type { Deck } from '../deck/deck.js';
 import { storageOf } from '../deck/plants.js';
-import { busFiles, sourceFiles } from './buses.js';
+import { busFiles, busIds, sourceFiles } from './buses.js';
 import { type River, riverOf } from './cascade.js';
 import { constraintFiles } from './constraints.js';
 import { hydroFiles } from './hydros.js';
@@ -38,6 +38,7 @@ export function importDeck(deck: Deck, options: ImportOptions) {
     stages: study.months.length,
     hydros: hydro.ids,
     thermals: files.thermalIds,
+    buses: busIdsIn(study),
     relinked: hydro.river?.relinked ?? [],
     cut: hydro.river?.cut ?? [],
     turbine_limits: turbineLimits(study),
@@ -46,6 +47,11 @@ export function importDeck(deck: Deck, options: ImportOptions) {
     files: fileReports(study),
   };
   return { files: [...files.files, json('import-report.json', report)], report };
+}
+
+function busIdsIn(study: Study) {
+  const ids = busIds(study);
+  return study.deck.system.subsystems.map(({ code, name }) => ({ id: ids.get(code)!, code, name }));
 }
 
 /** What a model of the hydro plants gives to a case. */

@@ -32,8 +32,14 @@ function effects({ deck: { general }, options }: Study): Record<Setting, Effect>
   };
 }
 
+/** Newer programs let inflows depend on the mean of the year before as well (PAR(p)-A); null where it is off. */
+export const annualTerm = ({ general }: Study['deck']) =>
+  general.later.find(({ label }) => /^AFLU\w* ANUAL/i.test(label)) ?? null;
+
 export function useSettings(study: Study): void {
   const { general } = study.deck;
+  const annual = annualTerm(study.deck);
+  if (annual) study.usage.use({ origin: { file: general.origin.file, line: annual.line } });
   for (const [name, effect] of Object.entries(effects(study)) as [Setting, Effect][]) {
     const origin = general.origins[name];
     if (origin === null) continue;
@@ -134,6 +140,7 @@ export function switchWarnings({ deck, usage }: Study): void {
   if ((general.finalSimulation ?? 1) > 1)
     usage.warn('final-simulation', 'The final simulation is made with synthetic series', at('finalSimulation'));
   for (const { line, label, value } of general.later) {
+    if (line === annualTerm(deck)?.line) continue;
     usage.warn('newer-switch', `'${label}' is ${value} and has no effect on the case`, {
       origin: { file: general.origin.file, line },
     });

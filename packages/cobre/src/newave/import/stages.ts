@@ -1,6 +1,7 @@
 /** stages.json and config.json: months as stages, blocks by the hours of the calendar, risk and discount of the deck. */
 import { firstDay, hoursIn, type Month, monthInYear, yearOf } from '../readers/month.js';
 import { rowAt, valueAt } from '../readers/year-table.js';
+import { annualTerm } from './settings.js';
 import type { Study } from './study.js';
 
 const labels = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -75,7 +76,7 @@ export function configFile({ deck, options }: Study): object {
       stopping_rules: [{ type: 'iteration_limit', limit: whole ? (general.iterations ?? 45) : 20 }],
     },
     modeling: { inflow_non_negativity: { method: 'truncation_with_penalty' } },
-    estimation: { max_order: general.largestOrder ?? 6, order_selection: 'pacf' },
+    estimation: { max_order: general.largestOrder ?? 6, order_selection: annualTerm(deck) ? 'pacf_annual' : 'pacf' },
     // Such studies take from minutes to days: one that is ended goes on from its last fifth iteration.
     policy: { checkpointing: { enabled: true, initial_iteration: 5, interval_iterations: 5 } },
     simulation: {
