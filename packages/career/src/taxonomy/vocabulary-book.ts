@@ -1,9 +1,9 @@
 /** The vocabulary as something to look texts up in: which concepts a run of words names, and how concepts are related. */
-import { differInEnding, isOtherGender, stemIn, tongueCount } from '../domain/stems.js';
+import { tongueCount } from '../domain/stems.js';
 import { type Token, tokensOf } from '../domain/tokens.js';
-import { DeedIndex } from './deed-index.js';
-import { peopleWords } from './people-words.js';
-import { type Field, membersOfFields, saidOtherwise, vocabulary } from './vocabulary/index.js';
+import type { DeedUse } from './deed-index.js';
+import { PhraseIndex } from './phrase-index.js';
+import { type Field, membersOfFields, saidOtherwise, toldOnly, vocabulary } from './vocabulary/index.js';
 
 export interface Concept {
   readonly name: string;
@@ -16,22 +16,6 @@ export interface Concept {
   readonly related: readonly string[];
 }
 
-interface PhraseWord {
-  readonly word: string;
-  readonly is: 'word' | 'gap' | 'class';
-}
-
-interface Phrase {
-  readonly concept: string;
-  readonly tongue: number;
-  readonly words: readonly PhraseWord[];
-  readonly said: string;
-  /** Its place among all phrases. */
-  readonly at: number;
-  readonly exact: boolean;
-  readonly ambiguous: boolean;
-}
-
 /** A concept found in a text: words `at` up to `end` name it. */
 export interface PhraseUse {
   readonly concept: Concept;
@@ -41,30 +25,19 @@ export interface PhraseUse {
   readonly ambiguous: boolean;
 }
 
-const longestGap = 3;
-const mostOpened = 100_000;
-const nothing: readonly Phrase[] = [];
-
-/** Forms of one word begin alike. */
-const beginningOf = (word: string) => word.slice(0, 3);
-
 export class VocabularyBook {
   readonly #concepts = new Map<string, Concept>();
-  /** By language, then by the beginning of the first word, then by that word: stems are asked for where they may decide. */
-  readonly #phrases: readonly Map<string, Map<string, Phrase[]>>[];
-  /** By language, what a word of a text may open. */
-  readonly #opened: readonly Map<string, readonly Phrase[]>[];
-  #count = 0;
-  readonly #deeds = new DeedIndex();
+  readonly #names = new PhraseIndex();
+  /** Asked of claims only: a posting that names one deed of a trade does not ask for all of the trade. */
+  readonly #told = new PhraseIndex();
   readonly #narrower = new Map<string, Set<string>>();
 
   constructor() {
-    this.#phrases = Array.from({ length: tongueCount }, () => new Map());
-    this.#opened = Array.from({ length: tongueCount }, () => new Map());
     for (const field of Object.keys(vocabulary) as Field[]) {
       for (const line of vocabulary[field].split('\n')) if (line.includes('|')) this.#readLine(line, field);
     }
-    for (const line of saidOtherwise.split('\n')) if (line.includes('|')) this.#readOtherNames(line);
+    for (const line of saidOtherwise.split('\n')) if (line.includes('|')) this.#readOtherNames(line, this.#names);
+    for (const line of toldOnly.split('\n')) if (line.includes('|')) this.#readOtherNames(line, this.#told);
     for (const [kind, members] of Object.entries(membersOfFields))
       for (const name of members) this.#addKind(name, kind);
   }
@@ -76,11 +49,11 @@ export class VocabularyBook {
     this.#narrower.set(kind, (this.#narrower.get(kind) ?? new Set()).add(name));
   }
 
-  #readOtherNames(line: string): void {
+  #readOtherNames(line: string, index: PhraseIndex): void {
     const [name = '', naming = ''] = line.split(': ');
     if (!this.#concepts.has(name)) throw new Error(`"${name}" has other names, and no line of its own.`);
     naming.split('|').forEach((column, tongue) => {
-      for (const phrase of names(column)) this.#addPhrase(phrase, name, tongue);
+      for (const phrase of names(column)) this.#add(index, phrase, name, tongue);
     });
   }
 
@@ -112,56 +85,12 @@ export class VocabularyBook {
     this.#concepts.set(name, { name, names: listed, field, credential, broader, related });
     for (const kind of broader) this.#narrower.set(kind, (this.#narrower.get(kind) ?? new Set()).add(name));
     columns.slice(0, tongueCount).forEach((phrases, tongue) => {
-      for (const phrase of phrases) this.#addPhrase(phrase, name, tongue);
+      for (const phrase of phrases) this.#add(this.#names, phrase, name, tongue);
     });
   }
 
-  #addPhrase(marked: string, concept: string, tongue: number): void {
-    const marks = /^[\^!=]*/.exec(marked)?.[0] ?? '';
-    const words = marked
-      .slice(marks.length)
-      .split(/\s+/)
-      .flatMap((part): PhraseWord[] => {
-        if (part === '_') return [{ word: '', is: 'gap' }];
-        if (part.startsWith('@')) return [{ word: part.slice(1), is: 'class' }];
-        return /^[a-z]{1,9}$/.test(part)
-          ? [{ word: part, is: 'word' }]
-          : tokensOf(part).map(({ word }) => ({ word, is: 'word' }));
-      });
-    while (words.at(-1)?.is === 'gap') words.pop();
-    const [first] = words;
-    if (first === undefined) return;
-    const list = this.#listOf(first.word, tongue);
-    const said = words.map(({ word }) => word).join(' ');
-    const same = list.findIndex((other) => other.concept === concept && other.said === said);
-    if (same >= 0) list.splice(same, 1);
-    const at = this.#count++;
-    if (marks === '' && this.#concepts.get(concept)?.credential !== true && words.every(({ is }) => is === 'word'))
-      this.#deeds.add(
-        concept,
-        words.map(({ word }) => word),
-        tongue,
-      );
-    list.push({ concept, tongue, words, said, at, exact: marks.includes('='), ambiguous: marks.includes('!') });
-  }
-
-  #listOf(opener: string, tongue: number): Phrase[] {
-    const byWord = this.#phrases[tongue]?.get(beginningOf(opener)) ?? new Map<string, Phrase[]>();
-    this.#phrases[tongue]?.set(beginningOf(opener), byWord);
-    const list = byWord.get(opener) ?? [];
-    byWord.set(opener, list);
-    return list;
-  }
-
-  /** In the order of the vocabulary. */
-  #openedBy(word: string, tongue: number): readonly Phrase[] {
-    const kept = this.#opened[tongue]?.get(word);
-    if (kept !== undefined) return kept;
-    const near = [...(this.#phrases[tongue]?.get(beginningOf(word)) ?? [])];
-    const opened = near.filter(([first]) => fitsWord(first, word, tongue, false)).flatMap(([, phrases]) => phrases);
-    const sorted = opened.length === 0 ? nothing : opened.sort((a, b) => a.at - b.at);
-    if ((this.#opened[tongue]?.size ?? 0) < mostOpened) this.#opened[tongue]?.set(word, sorted);
-    return sorted;
+  #add(index: PhraseIndex, phrase: string, concept: string, tongue: number): void {
+    index.add(phrase, concept, tongue, this.#concepts.get(concept)?.credential !== true);
   }
 
   concept(name: string): Concept | undefined {
@@ -174,39 +103,23 @@ export class VocabularyBook {
 
   /** Longest names first, left to right; words inside a longer name name nothing by themselves. */
   usesIn(tokens: readonly Token[], tongue?: number): PhraseUse[] {
-    const uses: PhraseUse[] = [];
-    for (let at = 0; at < tokens.length; ) {
-      const found = this.#usesAt(tokens, at, tongue);
-      uses.push(...found);
-      at = found.length === 0 ? at + 1 : Math.max(at + 1, plainEnd(found, at));
-    }
-    return uses;
-  }
-
-  #usesAt(tokens: readonly Token[], at: number, written: number | undefined): PhraseUse[] {
-    const word = tokens[at]?.word ?? '';
-    let best: PhraseUse[] = [];
-    for (let tongue = 0; tongue < tongueCount; tongue++) {
-      if (!mayStandIn(tongue, written)) continue;
-      const strict = tongue > 0 && written === undefined;
-      for (const phrase of this.#openedBy(word, tongue)) {
-        const end = endOf(phrase, tokens, at, strict);
-        const concept = end === undefined ? undefined : this.#concepts.get(phrase.concept);
-        if (end === undefined || concept === undefined) continue;
-        const longest = best[0]?.end ?? 0;
-        const use = { concept, at, end, ambiguous: phrase.ambiguous };
-        if (end > longest) best = [use];
-        else if (end === longest && !best.some((one) => one.concept.name === concept.name)) best.push(use);
-      }
-    }
-    return best;
+    return this.#meaning(this.#names.usesIn(tokens, tongue));
   }
 
   /** Concepts that a text names by what was done: "pruned old apple trees". */
   deedsIn(tokens: readonly Token[], text: string, tongue?: number): PhraseUse[] {
-    return this.#deeds.usesIn(tokens, text, tongue).flatMap(({ concept: name, at, end }) => {
+    return this.#meaning(this.#names.deedsIn(tokens, text, tongue));
+  }
+
+  /** Concepts that somebody tells of without their names: who "cashed up every evening" handled cash, and is not asked for it so. */
+  toldIn(tokens: readonly Token[], text: string, tongue?: number): PhraseUse[] {
+    return this.#meaning([...this.#told.usesIn(tokens, tongue), ...this.#told.deedsIn(tokens, text, tongue)]);
+  }
+
+  #meaning(found: readonly (DeedUse & { readonly ambiguous?: boolean })[]): PhraseUse[] {
+    return found.flatMap(({ concept: name, at, end, ambiguous = false }) => {
       const concept = this.#concepts.get(name);
-      return concept === undefined ? [] : [{ concept, at, end, ambiguous: false }];
+      return concept === undefined ? [] : [{ concept, at, end, ambiguous }];
     });
   }
 
@@ -218,7 +131,7 @@ export class VocabularyBook {
   /** The languages in which these words name the concept, by their places; English names are used in all of them. */
   tonguesOf(words: string, concept: string): readonly number[] {
     const tokens = tokensOf(words);
-    return this.#phrases.flatMap((_, tongue) =>
+    return Array.from({ length: tongueCount }).flatMap((_, tongue) =>
       this.usesIn(tokens, tongue).some((use) => use.concept.name === concept) ? [tongue] : [],
     );
   }
@@ -250,56 +163,6 @@ export class VocabularyBook {
       ),
     );
   }
-}
-
-/** Where to go on looking: behind the name. */
-function plainEnd(uses: readonly PhraseUse[], at: number): number {
-  return Math.max(...uses.map(({ end }) => end), at + 1);
-}
-
-/** English names are used in every language; Spanish and Portuguese are too close to be told apart by a line. */
-function mayStandIn(tongue: number, written: number | undefined): boolean {
-  return written === undefined || tongue === 0 || tongue === written || (tongue > 1 && written > 1);
-}
-
-/** Where the phrase ends when it stands at this place. Asked for every word of every claim, so it makes no garbage. */
-function endOf(phrase: Phrase, tokens: readonly Token[], at: number, strict: boolean): number | undefined {
-  let position = at;
-  let gap = 0;
-  for (const part of phrase.words) {
-    if (part.is === 'gap') {
-      gap = longestGap;
-      continue;
-    }
-    let skipped = 0;
-    while (skipped < gap && !fits(part, phrase, tokens[position + skipped], strict)) skipped += 1;
-    if (!fits(part, phrase, tokens[position + skipped], strict)) return undefined;
-    position += skipped + 1;
-    gap = 0;
-  }
-  return position;
-}
-
-function fits({ word, is }: PhraseWord, { tongue, exact }: Phrase, token: Token | undefined, strict: boolean): boolean {
-  if (token === undefined) return false;
-  if (is === 'class') return peopleWords(word, token.word);
-  if (word === token.word) return true;
-  // "CPCS" is no plural of "CPC": short forms have no endings.
-  return (
-    fitsWord(word, token.word, tongue, exact || (strict && !tellsItsTongue.test(token.word))) && !isCapitals(token.raw)
-  );
-}
-
-/** Where the language is not known, a short word may be one of several; nobody takes "Lokführerin" for English. */
-const tellsItsTongue = /\p{L}{4}(?:er|ist|or|eur|ant|ent)in(?:nen)?$/u;
-
-const isCapitals = (raw: string) => raw.length <= mostLettersOfShortForm && /^[A-Z]{2,}$/.test(raw);
-const mostLettersOfShortForm = 5;
-
-function fitsWord(word: string, token: string, tongue: number, exact: boolean): boolean {
-  if (word === token) return true;
-  if (tongue > 1 && isOtherGender(word, token)) return false;
-  return !exact && differInEnding(word, token) && stemIn(word, tongue) === stemIn(token, tongue);
 }
 
 function names(text: string): string[] {

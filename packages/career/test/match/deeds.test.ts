@@ -99,3 +99,22 @@ describe('dreams, plans and good will are no evidence', () => {
     expect(verdict('Tourenplanung', 'Touren für 20 Fahrzeuge geplant')).toBe('met');
   });
 });
+
+/** Pairs made up for this test, by no batch. */
+describe('a trade is shown by what is done in it, and is no answer to who asks for just that', () => {
+  test.each([
+    ['Cash handling', 'Rang up purchases and counted the daily takings'],
+    ['Kassiertätigkeit', 'Tageseinnahmen gezählt und Kassenabschlüsse gemacht'],
+    ['Manejo de caja', 'Hacía el arqueo de caja cada noche'],
+    ['Operação de caixa', 'Fechava o caixa todos os dias'],
+    ['Order picking', 'Picked items by hand scanner and packed them for dispatch'],
+    ['IT support', 'Reset passwords and set up laptops for 200 users'],
+    ['Vehicle mechanics', 'Oil changes and brakes replaced on vans'],
+  ])('%s: %s', (requirement, claim) => expect(verdict(requirement, claim)).toBe('met'));
+
+  test.each([
+    ['Oil changes on heavy machinery', 'Vehicle mechanics'],
+    ['Password resets in Active Directory', 'IT support'],
+    ['Subcutaneous injections', 'Medication administration'],
+  ])('%s: %s', (requirement, claim) => expect(verdict(requirement, claim)).not.toBe('met'));
+});

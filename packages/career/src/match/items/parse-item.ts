@@ -63,6 +63,7 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
       !(reader.side === 'requirement' && isMereDoing(use, tokens)),
   );
   meant.push(...deedsBeside(meant, reader.book.deedsIn(tokens, text, tongue)));
+  if (reader.side === 'claim') meant.push(...deedsBeside(meant, reader.book.toldIn(tokens, text, tongue)));
   const special = [...papersIn(text, tokens), ...gatesIn(text, tokens), ...languagesIn(text, tokens, bare)];
   const named = [...special, ...conceptsOf(text, tokens, meant, special, reader)];
   const years = yearsIn(text);

@@ -21,6 +21,13 @@ import { fieldsOfStudy, lettersOfPapers } from './said-otherwise.js';
 import { science } from './science.js';
 import { services } from './services.js';
 import { software } from './software.js';
+import { toldAtDesks } from './told-at-desks.js';
+import { toldInCare } from './told-in-care.js';
+import { toldInCrafts } from './told-in-crafts.js';
+import { toldInHospitality } from './told-in-hospitality.js';
+import { toldInOffices } from './told-in-offices.js';
+import { toldInShops } from './told-in-shops.js';
+import { toldOnSites } from './told-on-sites.js';
 import { trades } from './trades.js';
 import { transport } from './transport.js';
 import { workshop } from './workshop.js';
@@ -52,3 +59,9 @@ export const vocabulary = {
 } as const;
 
 export { membersOfFields, saidOtherwise } from './said-otherwise.js';
+
+/**
+ * How people tell in a resume what postings have a name for, in the same form. These are looked for in claims only: what
+ * shows a trade is seldom the whole of it, so a posting that asks for just this is not answered by the trade.
+ */
+export const toldOnly = `${toldInShops}${toldInOffices}${toldInHospitality}${toldInCare}${toldOnSites}${toldAtDesks}${toldInCrafts}`;
