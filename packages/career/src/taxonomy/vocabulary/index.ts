@@ -1,4 +1,5 @@
 /** What work is called, in four languages: our own table, because the ESCO data at hand speaks English only. */
+import { askedInCare, askedInOffices, askedInShops } from './asked-in-many-trades.js';
 import { building } from './building.js';
 import { callings } from './callings.js';
 import { care } from './care.js';
@@ -49,9 +50,9 @@ export const vocabulary = {
   software,
   data,
   infrastructure,
-  office: `${office}${money}`,
-  commerce: `${commerce}${culture}`,
-  care: `${care}${healthProfessions}${learning}`,
+  office: `${office}${money}${askedInOffices}`,
+  commerce: `${commerce}${culture}${askedInShops}`,
+  care: `${care}${healthProfessions}${learning}${askedInCare}`,
   science: `${science}${engineering}${fieldsOfStudy}`,
   trades: `${trades}${building}${workshop}${crafts}`,
   services: `${services}${callings}${transport}${farming}${hospitality}${duty}${dailyWork}`,
