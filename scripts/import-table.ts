@@ -275,6 +275,7 @@ export const packageTable: Record<string, readonly { target: string; from: reado
     console: [
       // Not the service worker: it is one file that imports nothing.
       { target: 'kernel/is-object', from: ['wire'] },
+      { target: 'kernel/own', from: '*' },
       { target: 'ledger/verify', from: ['evidence'] },
       // What the systems answer: the page speaks to them over the wire and takes nothing of them but types.
       { target: 'portarium/answers', from: ['pages', 'service-worker'], types: true },

@@ -2,7 +2,9 @@
  * A process that reads for a server: it has its own sandbox over the same directories, and answers one question at a time.
  * It may be killed at any moment. When the server is gone, so is it, whatever it is doing.
  */
+
 import { type CallContext, type OperationContext, openSandbox, silentLogger } from '@quadrivium/kernel';
+import { own } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import { limitJson } from '../case/read/json-text.js';
 import { operations } from '../operations/index.js';
@@ -58,7 +60,7 @@ function complete(
   { template, variable, typed, others }: Extract<Subject, { kind: 'completion' }>,
   context: CallContext,
 ) {
-  return resourceOf(template).complete?.[variable]?.(typed, context, others) ?? [];
+  return own(resourceOf(template).complete, variable)?.(typed, context, others) ?? [];
 }
 
 const resourceOf = (template: string) => found(resources, ({ uriTemplate }) => uriTemplate === template);

@@ -4,6 +4,7 @@
  * (bounds, formats, conditions) is left out or told in comments, so a type may admit more than the schema, never less than
  * a program needs. Beyond a depth and a number of parts everything is `unknown`: servers send whatever they like.
  */
+import { own } from '@quadrivium/kernel/essentials';
 import { Aliases } from './aliases.js';
 import { arrayType } from './array-type.js';
 import { enumType, literalType } from './literals.js';
@@ -89,7 +90,7 @@ function untypedList(writing: Writing, schema: Schema, place: Place): string {
 function namedType(writing: Writing, name: string, schema: Schema, place: Place): string {
   if (name === 'object') return objectType(writing, schema, place);
   if (name === 'array') return arrayType(writing, schema, place);
-  return PRIMITIVES[name] ?? 'unknown';
+  return own(PRIMITIVES, name) ?? 'unknown';
 }
 
 function unionOf(types: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import type { Field } from './fields.js';
 
 /** What a person wrote, by the id of the field; an empty text is no answer. */
@@ -11,10 +12,11 @@ export interface Filled {
 
 /** From answers to arguments. Nothing is sent for a field without an answer: the server knows its own defaults. */
 export function argumentsFrom(fields: readonly Field[], answers: Answers): Filled {
-  const value: Record<string, unknown> = {};
-  const problems: Record<string, string> = {};
+  // What a field is called is for its server to choose: `__proto__` and `constructor` are names like others.
+  const value: Record<string, unknown> = Object.create(null);
+  const problems: Record<string, string> = Object.create(null);
   for (const field of fields) {
-    const text = (answers[field.id] ?? '').trim();
+    const text = (own(answers, field.id) ?? '').trim();
     if (text === '') {
       if (field.required) problems[field.id] = 'is needed';
       continue;
@@ -79,6 +81,6 @@ function put(target: Record<string, unknown>, path: readonly string[], value: un
     target[name] = value;
     return;
   }
-  target[name] ??= {};
+  target[name] ??= Object.create(null);
   put(target[name] as Record<string, unknown>, rest, value);
 }

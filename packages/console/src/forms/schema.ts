@@ -1,4 +1,6 @@
 /** As much of JSON Schema as a form can use; what it cannot use is written as JSON by the person. */
+import { own } from '@quadrivium/kernel/own';
+
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -19,7 +21,7 @@ export interface Schema {
 /** Follows a reference inside the same document. */
 export function resolved(schema: Schema, root: Schema): Schema {
   const name = /^#\/\$defs\/([^/]+)$/.exec(schema.$ref ?? '')?.[1];
-  const target = name === undefined ? undefined : root.$defs?.[name];
+  const target = name === undefined ? undefined : own(root.$defs, name);
   return target === undefined ? schema : { ...target, ...schema };
 }
 

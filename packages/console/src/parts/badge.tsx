@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import { inWords } from '../numbers/format.js';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet';
@@ -43,5 +44,5 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** A state in words; the colour only repeats what the words say. */
 export function Badge({ state, tone, label }: { state: string; tone?: Tone; label?: string }) {
-  return <span class={`badge ${tone ?? tones[state] ?? 'quiet'}`}>{label ?? inWords(state)}</span>;
+  return <span class={`badge ${tone ?? own(tones, state) ?? 'quiet'}`}>{label ?? inWords(state)}</span>;
 }

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { type Answers, argumentsFrom } from '../forms/arguments.js';
 import { type Field, type FieldKind, fieldsOf, type Naming } from '../forms/fields.js';
@@ -35,8 +36,8 @@ export function SchemaForm({ schema, submitLabel, busy, naming = 'words', initia
           <FieldInput
             key={field.id}
             field={field}
-            value={answers[field.id] ?? ''}
-            problem={problems[field.id]}
+            value={own(answers, field.id) ?? ''}
+            problem={own(problems, field.id)}
             onChange={(value) => setAnswers({ ...answers, [field.id]: value })}
           />
         ))

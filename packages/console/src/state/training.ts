@@ -1,5 +1,7 @@
 /** What studies under way have reached, as the server tells it to everybody who watches. */
+
 import { signal } from '@preact/signals';
+import { own } from '@quadrivium/kernel/own';
 import { eventsOf } from '../wire/event-lines.js';
 import { authorization } from '../wire/key.js';
 import { isLost } from '../wire/trouble.js';
@@ -85,5 +87,5 @@ export async function watchTraining(stop: AbortSignal): Promise<void> {
 
 function take(news: News): void {
   const name = caseName(news.case_dir);
-  trainings.value = { ...trainings.value, [name]: heard(trainings.value[name], news) };
+  trainings.value = { ...trainings.value, [name]: heard(own(trainings.value, name), news) };
 }

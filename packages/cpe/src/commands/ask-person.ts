@@ -16,15 +16,15 @@ export function personAt(asked: Questioner): Person {
 async function fillIn(server: string, request: ElicitRequest, asked: Asking): Promise<ElicitAnswer> {
   asked.show(`? ${plainLine(server)} asks: ${plainText(request.message)}\n`);
   if (request.mode === 'url') return visit(request.url, asked);
-  const content: Record<string, string | number | boolean | string[]> = {};
+  const content: [name: string, value: string | number | boolean | string[]][] = [];
   for (const field of fieldsOf(request.requestedSchema)) {
     const given = await fieldValue(field, asked);
     if (given.action !== 'accept') return { action: given.action };
-    if (given.value !== undefined) content[field.name] = given.value;
+    if (given.value !== undefined) content.push([field.name, given.value]);
   }
   const sent = await asked.question(`send this to ${plainLine(server)}? [y]es, [n]o: `);
   if (sent === undefined) return { action: 'cancel' };
-  return isYes(sent) ? { action: 'accept', content } : { action: 'decline' };
+  return isYes(sent) ? { action: 'accept', content: Object.fromEntries(content) } : { action: 'decline' };
 }
 
 /** The page is for the user's own browser: what is typed there is none of our business, nor of the model's. */

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import { exitCodes } from '@quadrivium/kernel/shell';
 
 type ErrorClass = 'usage' | 'config' | 'auth' | 'connection' | 'tool' | 'cancelled' | 'unexpected';
@@ -53,7 +54,7 @@ const CODES: Readonly<Record<ErrorClass, number>> = {
 };
 
 export function classOf(kind: string): ErrorClass {
-  return CLASSES[kind] ?? 'unexpected';
+  return own(CLASSES, kind) ?? 'unexpected';
 }
 
 export function exitCodeOf({ kind }: { readonly kind: string }): number {

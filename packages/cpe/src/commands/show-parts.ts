@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@quadrivium/kernel/essentials';
+import { makeFolder, own } from '@quadrivium/kernel/essentials';
 import { plainLine } from '@quadrivium/kernel/shell';
 import type { HostPart } from '../host/tool-host.js';
 import type { CliWorld } from './cli-world.js';
@@ -34,5 +34,5 @@ function noteBinary(part: HostPart, index: number, world: CliWorld, folder: stri
 
 function extensionOf(mimeType = ''): string {
   const subtype = /^[a-z]+\/([a-z0-9]+)/i.exec(mimeType)?.[1] ?? 'bin';
-  return { jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', octet: 'bin' }[subtype] ?? subtype;
+  return own({ jpeg: 'jpg', mpeg: 'mp3', plain: 'txt', octet: 'bin' }, subtype) ?? subtype;
 }

@@ -1,4 +1,4 @@
-import { closestWord, isObject } from '@quadrivium/kernel/essentials';
+import { closestWord, isObject, own } from '@quadrivium/kernel/essentials';
 import type * as z from 'zod';
 
 import type { ConfigProblem, Path } from './problem.js';
@@ -56,14 +56,14 @@ function childOf(schema: unknown, key: string | number): unknown {
     element?: unknown;
     valueType?: unknown;
   };
-  return shape?.[key] ?? element ?? valueType;
+  return own(shape, String(key)) ?? element ?? valueType;
 }
 
 function isMissing(value: unknown, path: Path): boolean {
   let current = value;
   for (const key of path) {
     if (!(isObject(current) || Array.isArray(current))) return false;
-    current = (current as Record<string | number, unknown>)[key];
+    current = own(current as Record<string, unknown>, String(key));
   }
   return current === undefined;
 }

@@ -1,3 +1,4 @@
+import { own } from '../essentials/own.js';
 import { Fault } from '../fault.js';
 import type { JsonSchema } from '../registry/schema-source.js';
 import { dashed, type Flag } from '../shell/index.js';
@@ -27,7 +28,7 @@ export function fieldFlag(name: string, field: Field): Flag<unknown> {
   return {
     name: dashed(name),
     description,
-    placeholder: choices?.join('|') ?? placeholders[type] ?? 'value',
+    placeholder: choices?.join('|') ?? own(placeholders, type) ?? 'value',
     ...(choices === undefined ? {} : { choices }),
     ...(type === 'boolean' ? { valueOptional: true as const } : {}),
     ...(standard === undefined ? {} : { standard: JSON.stringify(standard) }),

@@ -1,5 +1,7 @@
 /** A request as the arguments of its operation, and arguments as the request that says them. */
+
 import { isObject } from '../essentials/index.js';
+import { own } from '../essentials/own.js';
 import { Fault } from '../fault.js';
 import type { SchemaIssue } from '../registry/compiled-schema.js';
 import type { Operation } from '../registry/operation.js';
@@ -78,10 +80,10 @@ function given(fields: readonly RestField[], args: Fields): (readonly [string, u
 /** What is wrong with a request, field by field in the words of the API; nothing for any other fault. */
 export function fieldErrors(shape: RestShape, fault: unknown): Readonly<Record<string, readonly string[]>> | undefined {
   if (!(fault instanceof Fault) || fault.kind !== 'InvalidArguments') return undefined;
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = Object.create(null);
   for (const { path, message, reason } of (fault.context.issues ?? []) as readonly SchemaIssue[]) {
     const field = wireName(shape, path);
-    errors[field] = [...(errors[field] ?? []), reason === 'unknown' ? 'is not a known field' : message];
+    errors[field] = [...(own(errors, field) ?? []), reason === 'unknown' ? 'is not a known field' : message];
   }
   return errors;
 }

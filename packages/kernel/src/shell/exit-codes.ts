@@ -1,4 +1,6 @@
 /** What the exit code of every program of the house means. `docs/reference/exit-codes.md` is made from this. */
+import { own } from '../essentials/own.js';
+
 export const exitCodes = {
   ok: 0,
   usage: 1,
@@ -69,7 +71,7 @@ const kinds: Readonly<Record<string, ExitName>> = {
 
 /** A fault that says nothing else is the caller's mistake. */
 export function exitCodeOf({ kind }: { readonly kind: string }): number {
-  return exitCodes[kinds[kind] ?? 'usage'];
+  return exitCodes[own(kinds, kind) ?? 'usage'];
 }
 
 /** For the end of the help. */

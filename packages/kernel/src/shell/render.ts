@@ -1,4 +1,5 @@
 import { isObject } from '../essentials/index.js';
+import { own } from '../essentials/own.js';
 import { spelled } from './spelled.js';
 
 /** Values for people: lists of objects become tables, objects become lines, the rest stays as it is. */
@@ -36,7 +37,7 @@ function indent(text: string): string {
 
 function table(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = rows.map((row) => columns.map((column) => shortened(cell(row[column]))));
+  const cells = rows.map((row) => columns.map((column) => shortened(cell(own(row, column)))));
   const widths = columns.map((column, at) => Math.max(column.length, ...cells.map((row) => row[at]?.length ?? 0)));
   const line = (parts: readonly string[]) =>
     parts

@@ -3,7 +3,7 @@ import type { InputRequests, InputRequiredResult } from '@modelcontextprotocol/s
 interface Round {
   /** The tool's own key by the key the caller sees. */
   readonly keys: ReadonlyMap<string, string>;
-  readonly answers: Record<string, unknown>;
+  readonly answers: Map<string, unknown>;
   readonly requestState: string | undefined;
   open: InputRequests;
 }
@@ -24,7 +24,7 @@ export class InputRounds {
     const keys = new Map(Object.keys(inputRequests).map((key) => [this.#fresh(key), key]));
     const entries = [...keys].map(([shown, key]) => [shown, inputRequests[key]]);
     const open = Object.fromEntries(entries) as InputRequests;
-    this.#round = { keys, answers: {}, requestState, open };
+    this.#round = { keys, answers: new Map(), requestState, open };
     return open;
   }
 
@@ -34,7 +34,7 @@ export class InputRounds {
     if (round === undefined || own === undefined || !Object.hasOwn(round.open, key)) return;
     const { [key]: _, ...open } = round.open;
     round.open = open;
-    round.answers[own] = response;
+    round.answers.set(own, response);
   }
 
   /** The answers of the round once all are there. */
@@ -42,7 +42,7 @@ export class InputRounds {
     if (this.#round === undefined || Object.keys(this.#round.open).length > 0) return undefined;
     const { answers, requestState } = this.#round;
     this.#round = undefined;
-    return { inputResponses: answers, ...(requestState === undefined ? {} : { requestState }) };
+    return { inputResponses: Object.fromEntries(answers), ...(requestState === undefined ? {} : { requestState }) };
   }
 
   #fresh(key: string): string {

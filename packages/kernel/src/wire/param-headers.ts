@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject, type JsonObject } from '../essentials/is-object.js';
+import { own } from '../essentials/own.js';
 
 /**
  * Revision 2026-07-28 lets a tool name arguments that travel as HTTP headers too (`x-mcp-header` in its input schema), so
@@ -101,7 +102,7 @@ export function headerMismatch(
 }
 
 function valueAt(path: readonly string[], args: unknown): unknown {
-  return path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), args);
+  return path.reduce<unknown>((node, key) => (isObject(node) ? own(node, key) : undefined), args);
 }
 
 /** Numbers are compared as numbers: `42.0` and `42` are the same argument. */

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { deferredLog, Fault, redact, redactCertain, registerSecret } from '@quadrivium/kernel';
-import { newId } from '@quadrivium/kernel/essentials';
+import { newId, own } from '@quadrivium/kernel/essentials';
 import { createControlPlane } from '../app/create-control-plane.js';
 import { channelsFor } from '../app/notices/channels.js';
 import type { NoticeSettings } from '../app/notices/notice-settings.js';
@@ -46,7 +46,7 @@ export async function openPlaneWith(
     store,
     surroundings,
     downstream,
-    http: createHttpCaller({ allowedHosts, credential: (name) => credentials[name] }),
+    http: createHttpCaller({ allowedHosts, credential: (name) => own(credentials, name) }),
     webhookPost: post,
     channels: channelsFor(notices, post, keys),
     owner: seat?.owner ?? name,

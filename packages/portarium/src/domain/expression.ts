@@ -4,7 +4,7 @@
  * is no way to call out, loop or match a pattern, so a definition from a stranger can be evaluated safely.
  */
 
-import { isObject } from '@quadrivium/kernel/essentials';
+import { isObject, own } from '@quadrivium/kernel/essentials';
 import { type Token, tokensOf } from './expression-tokens.js';
 
 export type Expression =
@@ -56,7 +56,7 @@ class Parser {
     let left = this.#unary();
     for (;;) {
       const token = this.#peek();
-      const power = token === undefined || token.kind === 'text' ? undefined : strength[token.text];
+      const power = token === undefined || token.kind === 'text' ? undefined : own(strength, token.text);
       if (token === undefined || power === undefined || power <= floor) break;
       this.#at += 1;
       left = { kind: 'binary', op: token.text, left, right: this.#binary(power) };

@@ -1,6 +1,8 @@
 /** MCP servers through the kernel's client: one connection each, opened when first needed, kept while it holds. */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Connection, type ConnectOptions, connect, type ServerConfigInput } from '@quadrivium/kernel/client';
+import { own } from '@quadrivium/kernel/essentials';
 import type { Downstream, ToolInfo } from '../steps/ports.js';
 import { type Attendant, Attendants } from './attendants.js';
 import { callTool, notSent } from './call-tool.js';
@@ -40,7 +42,7 @@ export function connectDownstream(
   function connection(server: string): Promise<Connection> {
     const known = open.get(server);
     if (known !== undefined) return known;
-    const config = servers[server];
+    const config = own(servers, server);
     if (config === undefined) return Promise.reject(new Error(`No server "${server}" is configured.`));
     if (closed) return Promise.reject(new Error('This process is ending.'));
     const handlers = attended ? { handlers: asking(server) } : {};
@@ -67,7 +69,7 @@ export function connectDownstream(
 
   return {
     servers: () => Object.keys(servers),
-    trusts: (server) => trustAnnotations[server],
+    trusts: (server) => own(trustAnnotations, server),
     async tools(server) {
       const { tools } = await (await connection(server)).tools();
       return tools as readonly ToolInfo[];

@@ -1,6 +1,8 @@
 /** Signing in and out with a browser: `/auth/login`, `/auth/callback`, `/auth/logout`, and `/auth/session` for our own page. */
+
 import type { ServerResponse } from 'node:http';
 import { type Authenticator, type Endpoint, type Exchange, Fault, type Logger, type Routes } from '@quadrivium/kernel';
+import { own } from '@quadrivium/kernel/essentials';
 import type { Deps } from '../app/deps.js';
 import { withdrawRoles } from '../app/people/known-person.js';
 import { closeSession, openSession, sessionOf } from '../app/people/sessions.js';
@@ -134,7 +136,7 @@ class LoginDesk {
     this.#log.warn({ err: error }, 'a sign-in was refused');
     const statuses: Readonly<Record<string, number>> = { Unauthenticated: 401, Forbidden: 403, DependencyFailed: 502 };
     const { contentSecurityPolicy, html } = troublePage(error);
-    res.writeHead(statuses[error.kind] ?? 500, {
+    res.writeHead(own(statuses, error.kind) ?? 500, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy,
       'referrer-policy': 'no-referrer',

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import type { CloudEvent, DomainEvent } from '../domain/event.js';
 import type { Redact } from './transaction.js';
 
@@ -24,7 +25,7 @@ export function cloudEvent(
   return {
     specversion: '1.0',
     id: place.id,
-    source: sources[type.split('.')[0] ?? ''] ?? 'portarium.control-plane',
+    source: own(sources, type.split('.')[0] ?? '') ?? 'portarium.control-plane',
     type: `com.portarium.${type}`,
     subject,
     time: place.time,

@@ -1,4 +1,4 @@
-import { closestWord, isObject } from '@quadrivium/kernel/essentials';
+import { closestWord, isObject, own } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { ErrorRecord } from '../../faults.js';
 import { asError, asWarning, errorRecord, type Finding, shown } from '../finding.js';
@@ -55,7 +55,7 @@ function refused(
     'SchemaViolation',
     `${place.file}${entry}: '${place.field}' is not a known key of the current format${often}.`,
     { ...place, expected: 'only known keys', actual: key },
-    removedPlaces[place.field] ?? removedKeys[key] ?? suggestion,
+    own(removedPlaces, place.field) ?? own(removedKeys, key) ?? suggestion,
   );
 }
 

@@ -1,5 +1,7 @@
 /** Checks a proof from files alone: the case is read again, its problem built again, and everything solved by the other solver. */
+
 import { join, resolve } from 'node:path';
+import { own } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { Case } from '../../case/model.js';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
@@ -103,8 +105,8 @@ type Digests = Readonly<Record<string, string>>;
 
 function sameFiles(owner: string, claimed: Digests, found: Digests): void {
   for (const name of [...new Set([...Object.keys(claimed), ...Object.keys(found)])].sort()) {
-    if (found[name] === claimed[name]) continue;
-    const what = found[name] === undefined ? 'it is missing' : 'it is not the file the proof is about';
+    if (own(found, name) === own(claimed, name)) continue;
+    const what = own(found, name) === undefined ? 'it is missing' : 'it is not the file the proof is about';
     throw new NotProven(`${owner} file ${name}`, what);
   }
 }

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import * as z from 'zod';
 import { type Generation, generationNames, generations } from '../../case/generation/generation.js';
@@ -10,7 +11,7 @@ export const caseFileNames = [...new Set(generations.flatMap(casePaths))] as [st
 
 /** The JSON Schema of any file of a case by its path; a table's schema describes one row. */
 export function caseFileSchema(path: string, generation: Generation = 'cobre-0.5'): JsonSchemaDocument | null {
-  const schema = caseSchemas(generation)[path];
+  const schema = own(caseSchemas(generation), path);
   return schema === undefined
     ? null
     : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchemaDocument);

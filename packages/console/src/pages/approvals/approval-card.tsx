@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import type { ApprovalView as Approval, PlannedCallView as PlannedCall } from '@quadrivium/portarium/answers';
 import { Badge } from '../../parts/badge.js';
 import { CopyId } from '../../parts/copy-id.js';
@@ -89,7 +90,7 @@ function Call({ call }: { call: PlannedCall }) {
       <p class="call">
         <code>{call.tool}</code> of {call.server ?? call.operation} <span class="soft">(step {call.stepId})</span>
       </p>
-      <p class="soft">Planned effect: {effects[call.effect] ?? call.effect}.</p>
+      <p class="soft">Planned effect: {own(effects, call.effect) ?? call.effect}.</p>
       <Json value={call.arguments} label={`Arguments of ${call.tool}`} />
       {(call.masked ?? []).map(({ path, why }) => (
         <p key={path} class="note warn">

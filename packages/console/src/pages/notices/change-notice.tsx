@@ -52,7 +52,7 @@ export async function tried(path: string): Promise<string> {
 /** What can be said is kept, whatever it is; the rest is the server's. */
 async function saved(path: string, notice: NoticeRecordView): Promise<string> {
   const { properties = {} } = await bodySchema('putNotice', new AbortController().signal);
-  const said = Object.entries(notice).filter(([name]) => name in properties);
+  const said = Object.entries(notice).filter(([name]) => Object.hasOwn(properties, name));
   await ask(path, { method: 'PUT', body: Object.fromEntries(said) });
   return notice.active ? 'It goes on from now; what happened meanwhile is not told.' : 'It is paused.';
 }

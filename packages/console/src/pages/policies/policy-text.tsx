@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import type { PolicyView as Policy } from '@quadrivium/portarium/answers';
 import { Badge, type Tone } from '../../parts/badge.js';
 import { Details, Json } from '../../parts/json.js';
@@ -8,7 +9,7 @@ const tones: Readonly<Record<string, Tone>> = { Allow: 'good', RequireApproval: 
 
 /** The colour repeats the word. */
 export function Decision({ is }: { is: string }) {
-  return <Badge state={is} tone={tones[is] ?? 'quiet'} />;
+  return <Badge state={is} tone={own(tones, is) ?? 'quiet'} />;
 }
 
 /** The rules one by one, Cedar as it was written, and all of it as it is kept. */

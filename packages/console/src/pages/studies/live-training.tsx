@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import { useEffect } from 'preact/hooks';
 import { Badge } from '../../parts/badge.js';
 import { Card } from '../../parts/page.js';
@@ -8,7 +9,7 @@ import { ConvergenceChart } from './convergence-chart.js';
 /** The bounds of a study while it trains and, unless something better takes its place, after that. */
 export function LiveTraining({ directory, stays = false }: { directory: string; stays?: boolean }) {
   useEffect(() => whileVisible(watchTraining), []);
-  const training = trainings.value[caseName(directory)];
+  const training = own(trainings.value, caseName(directory));
   if (training === undefined || training.iterations.length === 0 || !(training.running || stays)) return null;
   return (
     <Card

@@ -1,4 +1,5 @@
 import type { CobreAnswers } from '@quadrivium/cobre/answers';
+import { own } from '@quadrivium/kernel/own';
 import { useRef, useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
@@ -34,7 +35,7 @@ export function StudyActions({ name, files }: { name: string; files: readonly st
       await cobre('cobre/run', { case_dir: name }, { signal: stop.current.signal, onProgress });
     });
   const busy = message !== undefined;
-  const elsewhere = trainings.value[name]?.running && !busy ? 'It is being trained.' : undefined;
+  const elsewhere = own(trainings.value, name)?.running && !busy ? 'It is being trained.' : undefined;
   return (
     <>
       <div class="buttons">

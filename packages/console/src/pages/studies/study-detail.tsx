@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/own';
 import { useEffect, useRef } from 'preact/hooks';
 import { inWords } from '../../numbers/format.js';
 import { Details } from '../../parts/json.js';
@@ -18,7 +19,7 @@ import { StudyResults } from './study-results.js';
 
 export function StudyDetail({ name }: { name: string }) {
   const study = useResource(`study/${name}`, () => loadStudy(name));
-  const training = trainings.value[name];
+  const training = own(trainings.value, name);
   const running = training?.running ?? false;
   useNewOutput(study, training);
   return (

@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import type { ModelConfig } from '../../config/schema.js';
 import { Fault } from '../../faults.js';
 import { providerOf } from '../providers/index.js';
@@ -6,7 +7,7 @@ import { providerOf } from '../providers/index.js';
 export function apiKeyOf(model: ModelConfig, env: NodeJS.ProcessEnv): string | undefined {
   const { keyVariable, needsKey } = providerOf(model.type);
   const variable = model.api_key_env ?? keyVariable;
-  const key = env[variable];
+  const key = own(env, variable);
   if (key !== undefined && key !== '') return key;
   if (!needsKey && model.api_key_env === undefined) return undefined;
   throw new Fault('Unauthorized', `There is no key for model ${model.ref}: the variable ${variable} is not set.`, {

@@ -1,4 +1,5 @@
 import type { CodeMode } from '@quadrivium/codemode';
+import { own } from '@quadrivium/kernel/essentials';
 import { cpeFault, Fault } from '../../faults.js';
 import { changeText, lockChanges } from '../../host/lockfile.js';
 import type { HostTool, ToolHost } from '../../host/tool-host.js';
@@ -8,7 +9,7 @@ import { type SavedProgram, saveCommand } from './program-library.js';
 
 /** Throws when a tool of the program is not what it was when the program was checked. */
 export function holdAgainstLock({ name: program, lock }: Locked, tools: readonly HostTool[]): void {
-  const isLocked = ({ server, name }: HostTool): boolean => Object.hasOwn(lock.servers[server] ?? {}, name);
+  const isLocked = ({ server, name }: HostTool): boolean => own(own(lock.servers, server), name) !== undefined;
   const changes = lockChanges(lock, tools.filter(isLocked), Object.keys(lock.servers));
   if (changes.length === 0) return;
   const differences = changes.map(changeText).join('\n');

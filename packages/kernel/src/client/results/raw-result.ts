@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@modelcontextprotocol/client';
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
+import { own } from '../../essentials/own.js';
 
 /**
  * The SDK checks whole results and refuses a list of forty tools for one bad one. We check item by item ourselves, so
@@ -22,7 +23,7 @@ const EMPTY_RESULTS: Readonly<Record<string, JsonObject>> = {
 
 /** What the SDK sees of a result: it refuses tasks, and everything else that is not complete is its own business. */
 export function standIn(method: string, result: JsonObject): JsonObject {
-  const empty = EMPTY_RESULTS[method];
+  const empty = own(EMPTY_RESULTS, method);
   const { resultType = 'complete' } = result;
   const ours = resultType === 'complete' || (resultType === 'task' && method === 'tools/call');
   return empty === undefined || !ours ? result : { ...empty, [RAW]: result };

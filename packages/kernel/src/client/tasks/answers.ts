@@ -8,12 +8,12 @@ export async function answerQuestions(
   handlers: ServerRequestHandlers,
   signal: AbortSignal,
 ): Promise<JsonObject> {
-  const answers: JsonObject = {};
+  const answers: [key: string, answer: unknown][] = [];
   for (const [key, request] of questions) {
     const answer = isObject(request) ? await answerTo(request, handlers, signal) : undefined;
-    if (answer !== undefined) answers[key] = answer;
+    if (answer !== undefined) answers.push([key, answer]);
   }
-  return answers;
+  return Object.fromEntries(answers);
 }
 
 /** Undefined where nobody can answer; a form that nobody sees is cancelled, as a person would. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../essentials/is-object.js';
+import { own } from '../../essentials/own.js';
 import type { Completer } from '../../registry/completion.js';
 import { propertiesOf } from '../../registry/prompt-values.js';
 
@@ -44,13 +45,16 @@ function findCompleter({ settings }: HandlerParts, ref: JsonObject, argument: st
   if (ref.type === 'ref/prompt') {
     const prompt = registry.prompt(String(ref.name));
     if (prompt === undefined) throw invalidParams(`Unknown prompt: ${String(ref.name)}`);
-    return prompt.definition.complete?.[argument] ?? enumCompleter(propertiesOf(prompt.arguments.json)[argument]?.enum);
+    return (
+      own(prompt.definition.complete, argument) ??
+      enumCompleter(own(propertiesOf(prompt.arguments.json), argument)?.enum)
+    );
   }
   if (ref.type === 'ref/resource') {
     const uri = String(ref.uri);
     const resource = registry.resources.find(({ definition }) => definition.uriTemplate === uri);
     if (resource === undefined) throw invalidParams(`Unknown resource template: ${uri}`);
-    return resource.definition.complete?.[argument];
+    return own(resource.definition.complete, argument);
   }
   throw invalidParams('Invalid params: ref must be a ref/prompt or a ref/resource');
 }

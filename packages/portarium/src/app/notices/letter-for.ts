@@ -1,4 +1,5 @@
 /** What an event means for a notice at this moment: a letter, or nothing because it is not theirs or no longer so. */
+import { own } from '@quadrivium/kernel/essentials';
 import type { Approval } from '../../domain/approval.js';
 import { decidingRoles } from '../../domain/approval.js';
 import type { CloudEvent } from '../../domain/event.js';
@@ -38,7 +39,7 @@ export const aboutOf = (event: CloudEvent): string | undefined => {
   return topic === undefined ? undefined : String(event.data[subjects[topic]]);
 };
 
-export const topicOf = ({ type }: CloudEvent): NoticeTopic | undefined => topics[type];
+export const topicOf = ({ type }: CloudEvent): NoticeTopic | undefined => own(topics, type);
 
 export async function letterFor(
   settings: LetterSettings,

@@ -1,4 +1,5 @@
 /** What a policy must be before it is kept, and what can be found out about it before it counts. */
+import { own } from '@quadrivium/kernel/essentials';
 import type * as view from '../../answers/index.js';
 import { type Policy, PolicyBody } from '../../domain/policy.js';
 import { type PolicyTest, PolicyTests } from '../../domain/policy-test.js';
@@ -27,7 +28,7 @@ export function parsed<T>(
   const errors: Record<string, string[]> = {};
   for (const { path, message } of result.error?.issues ?? []) {
     const where = path.map(String).join('.') || '(root)';
-    errors[where] = [...(errors[where] ?? []), message];
+    errors[where] = [...(own(errors, where) ?? []), message];
   }
   const text = Object.entries(errors)
     .slice(0, 5)

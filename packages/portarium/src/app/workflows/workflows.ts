@@ -1,3 +1,4 @@
+import { own } from '@quadrivium/kernel/essentials';
 import { parse as parseYaml } from 'yaml';
 import type * as view from '../../answers/index.js';
 import { idOf } from '../../domain/ids.js';
@@ -74,7 +75,7 @@ async function checked(deps: Deps, source: unknown): Promise<WorkflowDefinition>
   const { valid, problems } = await validate(deps, value);
   if (valid) return WorkflowDefinition.parse(value);
   const errors: Record<string, string[]> = {};
-  for (const { path, message } of problems) errors[path] = [...(errors[path] ?? []), message];
+  for (const { path, message } of problems) errors[path] = [...(own(errors, path) ?? []), message];
   const text = problems.slice(0, 5).map(({ path, message }) => `${path}: ${message}`);
   throw invalidInput(`The workflow is not valid: ${text.join('; ')}.`, errors);
 }
