@@ -23,6 +23,7 @@ export function troubleOf(error: unknown): Trouble {
   if (error instanceof WireError) return error.trouble;
   // The browser's word for "nobody answered"; it says no more than that.
   if (error instanceof TypeError) return unreachable;
+  if (error instanceof SyntaxError) return { kind: 'NotJson', message: error.message };
   return { kind: 'Unexpected', message: error instanceof Error ? error.message : String(error) };
 }
 

@@ -4,24 +4,20 @@ import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 /** The answer to a request for changes: other arguments make another plan, and that waits for another decision. */
 export function RevisePlan({ approval }: { approval: Approval }) {
   const planned = Object.fromEntries(approval.plan.map((call) => [call.stepId, call.arguments]));
   const [text, setText] = useState(JSON.stringify(planned, null, 2));
-  const [trouble, setTrouble] = useState<Trouble>();
-  const revise = async (): Promise<void> => {
-    setTrouble(undefined);
-    try {
+  const action = useAction();
+  const revise = () =>
+    action.run(async () => {
       const path = inWorkspace(`/approvals/${encodeURIComponent(approval.approvalId)}/revise`);
       const next = await ask<Approval>(path, { method: 'POST', body: { arguments: JSON.parse(text) as unknown } });
       location.hash = link('approvals', next.approvalId);
-    } catch (error) {
-      setTrouble(error instanceof SyntaxError ? { kind: 'NotJson', message: error.message } : troubleOf(error));
-    }
-  };
+    });
   return (
     <div class="decision">
       <label for="revised">New arguments by step</label>
@@ -34,7 +30,7 @@ export function RevisePlan({ approval }: { approval: Approval }) {
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <ActionButton onClick={() => void revise()}>Propose this instead</ActionButton>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
 import { ofPerson } from './person.js';
@@ -34,10 +35,7 @@ export function AddClaim({ onAdded }: { onAdded: () => void }) {
     <details>
       <summary>Write a claim yourself</summary>
       <div class="form">
-        <div class="field">
-          <label for="new-claim">What you have done or can do</label>
-          <textarea id="new-claim" rows={2} value={claim} onInput={(event) => setClaim(event.currentTarget.value)} />
-        </div>
+        <Field id="new-claim" title="What you have done or can do" rows={2} value={claim} onInput={setClaim} />
         <Choice id="new-claim-kind" title="What it is" options={kinds} value={kind} onChange={setKind} />
         <RoleForm id="new-claim" role={role} onChange={setRole} />
         <ActionButton

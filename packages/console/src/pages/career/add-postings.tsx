@@ -2,6 +2,7 @@ import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
+import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
@@ -37,10 +38,7 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
             onChange={(event) => void chosen([...(event.currentTarget.files ?? [])])}
           />
         </div>
-        <div class="field">
-          <label for="posting-text">Or the text of a posting</label>
-          <textarea id="posting-text" rows={5} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-        </div>
+        <Field id="posting-text" title="Or the text of a posting" rows={5} value={text} onInput={setText} />
         <ActionButton
           tone="primary"
           busy={action.busy}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
@@ -34,37 +35,31 @@ export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSa
     <Card title="Conditions under which you take a job">
       <p class="soft">What you leave open is held against no posting.</p>
       <div class="form">
-        <Text
-          id="places"
-          title="Where you would work"
-          example="Leeds; Manchester"
-          value={places}
-          onChange={setPlaces}
-        />
+        <Text id="places" title="Where you would work" example="Leeds; Manchester" value={places} onInput={setPlaces} />
         <Text
           id="commute"
           title="How far you would travel to work, in km"
           example="30"
           value={commute}
-          onChange={setCommute}
+          onInput={setCommute}
         />
         <Choice id="remote" title="Work from afar" options={remotes} value={remote} onChange={setRemote} />
         <Choice id="relocate" title="Would you move?" options={moves} value={relocate} onChange={setRelocate} />
-        <Text id="rights" title="Where you may work" example="GB; EU" value={rights} onChange={setRights} />
+        <Text id="rights" title="Where you may work" example="GB; EU" value={rights} onInput={setRights} />
         <div class="fields">
           <Text
             id="pay"
             title="Least pay"
             example="45000"
             value={pay.amount}
-            onChange={(amount) => setPay({ ...pay, amount })}
+            onInput={(amount) => setPay({ ...pay, amount })}
           />
           <Text
             id="currency"
             title="Currency"
             example="GBP"
             value={pay.currency}
-            onChange={(currency) => setPay({ ...pay, currency })}
+            onInput={(currency) => setPay({ ...pay, currency })}
           />
           <Choice
             id="period"
@@ -83,24 +78,6 @@ export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSa
   );
 }
 
-interface TextProps {
-  readonly id: string;
-  readonly title: string;
-  readonly example: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Text({ id, title, example, value, onChange }: TextProps) {
-  return (
-    <div class="field">
-      <label for={`wish-${id}`}>{title}</label>
-      <input
-        id={`wish-${id}`}
-        value={value}
-        placeholder={`for example ${example}`}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    </div>
-  );
+function Text({ id, example, ...field }: Parameters<typeof Field>[0] & { example: string }) {
+  return <Field id={`wish-${id}`} placeholder={`for example ${example}`} {...field} />;
 }

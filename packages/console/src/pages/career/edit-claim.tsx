@@ -2,6 +2,7 @@ import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
+import { Field } from '../../parts/field.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
 import { fieldsOf, type RoleFields, RoleForm, roleArgument } from './role-form.js';
@@ -23,10 +24,7 @@ export function EditClaim({ atom, onChanged }: { atom: Atom; onChanged: () => vo
     <details>
       <summary aria-label={`Edit: ${atom.claim}`}>Edit</summary>
       <div class="form">
-        <div class="field">
-          <label for={field}>What is true</label>
-          <textarea id={field} rows={2} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
-        </div>
+        <Field id={field} title="What is true" rows={2} value={words} onInput={setWords} />
         <RoleForm id={atom_id} role={role} onChange={setRole} />
         <p class="buttons">
           <ActionButton

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
@@ -37,10 +38,7 @@ export function LanguagesCard({ atoms, onChanged }: { atoms: readonly Atom[]; on
       <p>{known.length === 0 ? 'None is confirmed yet.' : known.map(({ claim }) => claim).join(', ')}</p>
       <div class="form">
         <div class="fields">
-          <div class="field">
-            <label for="language">Language</label>
-            <input id="language" value={language} onInput={(event) => setLanguage(event.currentTarget.value)} />
-          </div>
+          <Field id="language" title="Language" value={language} onInput={setLanguage} />
           <Choice id="language-level" title="How well" options={levels} value={level} onChange={setLevel} />
         </div>
         <ActionButton

@@ -1,13 +1,12 @@
 import type { MatchExplanation as Explanation } from '@quadrivium/career/answers';
-import { useState } from 'preact/hooks';
 import { wholePercent } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { career } from '../../wire/operations.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { Gates } from './gates.js';
 import { OutcomeCard } from './outcome-card.js';
 import { chosenPerson, ofPerson } from './person.js';
@@ -79,25 +78,19 @@ function inShort({ requirement_matches, gates = [] }: Explanation['match_report'
 }
 
 function Record({ id, strategy }: { id: string; strategy: string }) {
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
-  const record = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const action = useAction();
+  const record = () =>
+    action.run(async () => {
       const args = { opportunity_id: id, strategy, ...ofPerson() };
       const { decision_id } = await career('match_opportunity', args);
       location.hash = link('career', 'decision', decision_id);
-    } catch (error) {
-      setTrouble(troubleOf(error));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
-      <ActionButton tone="primary" busy={busy} onClick={() => void record()}>
+      <ActionButton tone="primary" busy={action.busy} onClick={() => void record()}>
         Record this match as a decision
       </ActionButton>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { Day } from '../../parts/day.js';
+import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
@@ -45,10 +46,7 @@ export function OutcomeCard({ id }: { id: string }) {
       <div class="form">
         <div class="fields">
           <Choice id="outcome" title="What happened" options={outcomes} value={outcome} onChange={setOutcome} />
-          <div class="field">
-            <label for="outcome-day">On (today when empty)</label>
-            <input id="outcome-day" type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
-          </div>
+          <Field id="outcome-day" title="On (today when empty)" type="date" value={day} onInput={setDay} />
         </div>
         <ActionButton busy={action.busy} onClick={() => void record()}>
           Record it

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/notes.js';
 import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
@@ -99,10 +100,7 @@ function NewPerson({ onAdded }: { onAdded: (id: string) => void }) {
     });
   return (
     <div class="form">
-      <div class="field">
-        <label for="new-person">Their name</label>
-        <input id="new-person" maxLength={200} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-      </div>
+      <Field id="new-person" title="Their name" maxLength={200} value={name} onInput={setName} />
       <ActionButton
         busy={action.busy}
         reason={name.trim() === '' ? 'Say a name first.' : undefined}

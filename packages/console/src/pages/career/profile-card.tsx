@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
+import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
@@ -16,11 +17,11 @@ const fields = [
   ['phone', 'Telephone'],
   ['location', 'Town'],
 ] as const;
-type Field = (typeof fields)[number][0];
+type Name = (typeof fields)[number][0];
 
 interface Head {
-  readonly profile: Readonly<Record<Field, string>>;
-  readonly found: { readonly [Name in Field]?: string | undefined };
+  readonly profile: Readonly<Record<Name, string>>;
+  readonly found: { readonly [Key in Name]?: string | undefined };
 }
 
 /** Under which conditions a job is taken, and what stands at the head of a CV: a resume suggests it, a person writes it. */
@@ -53,14 +54,13 @@ function ProfileForm({ profile, found }: Head) {
   return (
     <div class="form">
       {fields.map(([field, title]) => (
-        <div class="field" key={field}>
-          <label for={`profile-${field}`}>{title}</label>
-          <input
-            id={`profile-${field}`}
-            value={said[field]}
-            onInput={(event) => setSaid({ ...said, [field]: event.currentTarget.value })}
-          />
-        </div>
+        <Field
+          key={field}
+          id={`profile-${field}`}
+          title={title}
+          value={said[field] ?? ''}
+          onInput={(text) => setSaid({ ...said, [field]: text })}
+        />
       ))}
       <ActionButton tone="primary" busy={action.busy} onClick={() => void save()}>
         Save

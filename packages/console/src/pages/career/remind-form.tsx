@@ -4,6 +4,7 @@ import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
 import { dayInWords } from '../../parts/day.js';
+import { Field } from '../../parts/field.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
 
@@ -34,12 +35,9 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
     <div class="form">
       <div class="fields">
         <Choice id="remind-kind" title="What it is" options={kinds} value={kind} onChange={setKind} />
-        <div class="field">
-          <label for="remind-note">Remind me to</label>
-          <input id="remind-note" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
-        </div>
-        <Moment id="day" title="On" type="date" value={day} onChange={setDay} />
-        <Moment id="time" title="At, or empty" type="time" value={time} onChange={setTime} />
+        <Field id="remind-note" title="Remind me to" value={note} onInput={setNote} />
+        <Field id="remind-day" title="On" type="date" value={day} onInput={setDay} />
+        <Field id="remind-time" title="At, or empty" type="time" value={time} onInput={setTime} />
       </div>
       <ActionButton
         busy={action.busy}
@@ -49,23 +47,6 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
         Remind me
       </ActionButton>
       <ActionNotes action={action} />
-    </div>
-  );
-}
-
-interface MomentProps {
-  readonly id: string;
-  readonly title: string;
-  readonly type: 'date' | 'time';
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Moment({ id, title, type, value, onChange }: MomentProps) {
-  return (
-    <div class="field">
-      <label for={`remind-${id}`}>{title}</label>
-      <input id={`remind-${id}`} type={type} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
     </div>
   );
 }

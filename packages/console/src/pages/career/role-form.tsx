@@ -1,4 +1,5 @@
 import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
+import { Field } from '../../parts/field.js';
 
 type Role = NonNullable<Atom['role']>;
 
@@ -21,15 +22,14 @@ export function RoleForm(props: { id: string; role: RoleFields; onChange: (role:
   return (
     <div class="fields">
       {fields.map(([field, title, example]) => (
-        <div class="field" key={field}>
-          <label for={`${field}-${id}`}>{title}</label>
-          <input
-            id={`${field}-${id}`}
-            value={role[field]}
-            placeholder={example}
-            onInput={(event) => onChange({ ...role, [field]: event.currentTarget.value })}
-          />
-        </div>
+        <Field
+          key={field}
+          id={`${field}-${id}`}
+          title={title}
+          value={role[field]}
+          placeholder={example}
+          onInput={(text) => onChange({ ...role, [field]: text })}
+        />
       ))}
       <p class="inline">
         <input

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
@@ -42,8 +43,8 @@ export function StartOutreach({ names, onChanged }: { names: Names; onChanged: (
             value={contact}
             onChange={setContact}
           />
-          {contact === somebodyNew && <Field id="name" title="Name" value={name} onChange={setName} />}
-          {contact === somebodyNew && <Field id="org" title="Company" value={org} onChange={setOrg} />}
+          {contact === somebodyNew && <Field id="outreach-name" title="Name" value={name} onInput={setName} />}
+          {contact === somebodyNew && <Field id="outreach-org" title="Company" value={org} onInput={setOrg} />}
           <Choice
             id="outreach-about"
             title="What about"
@@ -74,17 +75,4 @@ function missing(contact: string, name: string, opportunityId: string): string |
 async function added(name: string, org: string): Promise<string> {
   const said = { name: name.trim(), ...(org.trim() === '' ? {} : { org: org.trim() }) };
   return (await career('add_contact', said)).contact_id;
-}
-
-function Field(props: { id: string; title: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <div class="field">
-      <label for={`outreach-${props.id}`}>{props.title}</label>
-      <input
-        id={`outreach-${props.id}`}
-        value={props.value}
-        onInput={(event) => props.onChange(event.currentTarget.value)}
-      />
-    </div>
-  );
 }

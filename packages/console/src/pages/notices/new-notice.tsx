@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/notes.js';
 import { Outcome } from '../../parts/outcome.js';
 import { Card } from '../../parts/page.js';
@@ -27,10 +28,7 @@ export function NewNotice({ onMade }: { onMade: () => void }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Card title="Tell somebody">
-      <div class="field">
-        <label for={id}>Name of the notice</label>
-        <input id={id} value={name} placeholder="duty" onInput={(event) => setName(event.currentTarget.value)} />
-      </div>
+      <Field id={id} title="Name of the notice" value={name} placeholder="duty" onInput={setName} />
       <Loaded resource={schema} what="what can be said">
         {(asked) => (
           <SchemaForm

@@ -1,9 +1,10 @@
 import type { NewApiKey } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { Field } from '../../parts/field.js';
 import { TroubleNote } from '../../parts/notes.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 const fields = {
   principalId: ['Whose key', 'bob'],
@@ -12,37 +13,32 @@ const fields = {
   days: ['Days it is valid; always when empty', '30'],
 } as const;
 
-type Field = keyof typeof fields;
-const empty: Readonly<Record<Field, string>> = { principalId: '', label: '', scopes: '', days: '' };
+type Name = keyof typeof fields;
+const empty: Readonly<Record<Name, string>> = { principalId: '', label: '', scopes: '', days: '' };
 
 /** The secret is shown once, here, and forgotten with the page. */
 export function NewKey({ path, onMade }: { path: string; onMade: () => void }) {
   const [given, setGiven] = useState(empty);
   const [made, setMade] = useState<string>();
-  const [trouble, setTrouble] = useState<Trouble>();
-  const make = async (): Promise<void> => {
-    setTrouble(undefined);
-    try {
+  const action = useAction();
+  const make = () =>
+    action.run(async () => {
       setMade((await ask<NewApiKey>(path, { method: 'POST', body: requestOf(given) })).secret);
       setGiven(empty);
       onMade();
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
-  };
+    });
   return (
     <div class="form">
       <div class="fields">
-        {(Object.keys(fields) as Field[]).map((name) => (
-          <div key={name} class="field">
-            <label for={`key-${name}`}>{fields[name][0]}</label>
-            <input
-              id={`key-${name}`}
-              value={given[name]}
-              placeholder={fields[name][1]}
-              onInput={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
-            />
-          </div>
+        {(Object.keys(fields) as Name[]).map((name) => (
+          <Field
+            key={name}
+            id={`key-${name}`}
+            title={fields[name][0]}
+            value={given[name]}
+            placeholder={fields[name][1]}
+            onInput={(text) => setGiven({ ...given, [name]: text })}
+          />
         ))}
       </div>
       <ActionButton
@@ -58,7 +54,7 @@ export function NewKey({ path, onMade }: { path: string; onMade: () => void }) {
           </p>
         )}
       </div>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </div>
   );
 }

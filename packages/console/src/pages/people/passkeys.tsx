@@ -1,14 +1,15 @@
 import type { Page as List, PasskeyView } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
+import { Field } from '../../parts/field.js';
 import { Moment } from '../../parts/moment.js';
 import { Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { addPasskey, passkeyHindrance, passkeysPath } from '../passkeys.js';
 
 /** The passkeys of whoever looks; an administrator sees everybody's. */
@@ -16,15 +17,8 @@ export function Passkeys() {
   const path = passkeysPath();
   const passkeys = useResource(path, (signal) => ask<List<PasskeyView>>(path, { signal }));
   const [label, setLabel] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    setTrouble(undefined);
-    await work().catch((error: unknown) => setTrouble(troubleOf(error)));
-    setBusy(false);
-    passkeys.reload();
-  };
+  const action = useAction();
+  const run = (work: () => Promise<unknown>) => action.run(work).then(passkeys.reload);
   const hindrance = may('approval:decide') ? passkeyHindrance() : 'Only people who may decide need a passkey.';
   const unnamed = label.trim() === '' ? 'Give it a name first.' : undefined;
   return (
@@ -36,24 +30,16 @@ export function Passkeys() {
       <Loaded resource={passkeys} what="the passkeys">
         {({ items }) => <PasskeyTable items={items} onRevoke={(id) => void run(() => revoke(id))} />}
       </Loaded>
-      <div class="field">
-        <label for="passkey-label">Name of a new passkey</label>
-        <input
-          id="passkey-label"
-          value={label}
-          placeholder="my phone"
-          onInput={(event) => setLabel(event.currentTarget.value)}
-        />
-      </div>
+      <Field id="passkey-label" title="Name of a new passkey" value={label} placeholder="my phone" onInput={setLabel} />
       <ActionButton
         tone="primary"
         reason={hindrance ?? unnamed}
-        busy={busy}
+        busy={action.busy}
         onClick={() => void run(() => addPasskey(label.trim()))}
       >
         Register a passkey
       </ActionButton>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { PolicyView as Policy } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
+import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { useAction } from '../../state/use-action.js';
@@ -82,17 +83,15 @@ function CodeField(props: {
 }) {
   const { id, title, text, setText, placeholder } = props;
   return (
-    <div class="field">
-      <label for={id}>{title}</label>
-      <textarea
-        id={id}
-        class="code"
-        rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
-        spellcheck={false}
-        value={text}
-        placeholder={placeholder}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </div>
+    <Field
+      id={id}
+      title={title}
+      class="code"
+      rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
+      spellcheck={false}
+      value={text}
+      placeholder={placeholder}
+      onInput={setText}
+    />
   );
 }

@@ -3,24 +3,21 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { inWorkspace, may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 /** Asks once more before it ends something. */
 export function CancelRun({ run, onChanged }: { run: RunSummary; onChanged: () => void }) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const [trouble, setTrouble] = useState<Trouble>();
-  const cancel = async (): Promise<void> => {
-    const body = reason.trim() === '' ? {} : { rationale: reason.trim() };
-    try {
+  const action = useAction();
+  const cancel = () =>
+    action.run(async () => {
+      const body = reason.trim() === '' ? {} : { rationale: reason.trim() };
       await ask(inWorkspace(`/runs/${encodeURIComponent(run.runId)}/cancel`), { method: 'POST', body });
       setAsking(false);
       onChanged();
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
-  };
+    });
   const refused = may('run:cancel') ? undefined : 'Your roles do not include cancelling runs.';
   const requested = run.cancelRequestedAtIso === undefined ? refused : 'It is being cancelled.';
   if (!asking)
@@ -40,7 +37,7 @@ export function CancelRun({ run, onChanged }: { run: RunSummary; onChanged: () =
         </ActionButton>
         <ActionButton onClick={() => setAsking(false)}>Let it go on</ActionButton>
       </div>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </div>
   );
 }

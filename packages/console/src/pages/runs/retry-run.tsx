@@ -1,24 +1,20 @@
 import type { RunView as Run, RunSummary } from '@quadrivium/portarium/answers';
-import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { link } from '../../state/route.js';
 import { inWorkspace, may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 /** Goes on from the step that failed; what succeeded is not done again. */
 export function RetryRun({ run }: { run: Run }) {
-  const [trouble, setTrouble] = useState<Trouble>();
-  const retry = async (): Promise<void> => {
-    try {
+  const action = useAction();
+  const retry = () =>
+    action.run(async () => {
       const path = inWorkspace(`/runs/${encodeURIComponent(run.runId)}/retry`);
       const { runId } = await ask<RunSummary>(path, { method: 'POST', body: {} });
       location.hash = link('runs', runId);
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
-  };
+    });
   const failed = run.failure?.actionId;
   return (
     <>
@@ -29,7 +25,7 @@ export function RetryRun({ run }: { run: Run }) {
       >
         {failed === undefined ? 'Go on from where it failed' : `Go on from the failed step “${failed}”`}
       </ActionButton>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </>
   );
 }

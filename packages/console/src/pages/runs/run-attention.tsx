@@ -9,22 +9,19 @@ import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { inWorkspace, may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 type Act = (path: string, body: unknown) => Promise<void>;
 
 /** A run that goes on only after somebody has looked: a tool that changed, a call nobody knows the end of, a pause. */
 export function RunAttention({ run, onChanged }: { run: Run; onChanged: () => void }) {
-  const [trouble, setTrouble] = useState<Trouble>();
+  const action = useAction();
   const act: Act = async (path, body) => {
-    setTrouble(undefined);
-    try {
+    await action.run(async () => {
       await ask(inWorkspace(path), { method: 'POST', body });
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
+    });
     onChanged();
   };
   const unknown = run.steps.filter(({ state }) => state === 'UnknownOutcome');
@@ -37,7 +34,7 @@ export function RunAttention({ run, onChanged }: { run: Run; onChanged: () => vo
         <UnknownOutcome key={step.stepId} run={run} step={step} act={act} />
       ))}
       {!blocked && unknown.length === 0 && <Resume run={run} act={act} />}
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </Card>
   );
 }

@@ -1,11 +1,10 @@
 import type { Page as List, ScheduleView as Schedule } from '@quadrivium/portarium/answers';
-import { useState } from 'preact/hooks';
 import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
 import { Page } from '../../parts/page.js';
 import { inWorkspace, may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { NewSchedule } from './new-schedule.js';
 import { ScheduleTable } from './schedule-table.js';
 
@@ -16,22 +15,18 @@ export function Schedules() {
     on: (event) => event.type.includes('.schedule.') || event.type.endsWith('.RunStarted'),
     everyMs: 60_000,
   });
-  const [trouble, setTrouble] = useState<Trouble>();
-  const change = async (schedule: Schedule, to: 'paused' | 'resumed' | 'removed'): Promise<void> => {
-    setTrouble(undefined);
-    const own = `${path}/${encodeURIComponent(schedule.scheduleId)}`;
-    try {
+  const action = useAction();
+  const change = (schedule: Schedule, to: 'paused' | 'resumed' | 'removed') =>
+    action.run(async () => {
+      const own = `${path}/${encodeURIComponent(schedule.scheduleId)}`;
       if (to === 'removed') await ask(own, { method: 'DELETE' });
       else await ask(own, { method: 'PUT', body: bodyOf(schedule, to === 'resumed') });
       schedules.reload();
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
-  };
+    });
   const onChange = may('workflow:write') ? change : undefined;
   return (
     <Page title="Schedules" lead="Workflows that start by themselves, and when they are due.">
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
       <Loaded resource={schedules} what="the schedules">
         {({ items }) =>
           items.length === 0 ? <NoSchedules /> : <ScheduleTable items={items} {...(onChange && { onChange })} />

@@ -1,93 +1,63 @@
-import type { Page as List, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
+import type { WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
-import { NoWorkflow } from '../../parts/no-workflow.js';
-import { Loaded, TroubleNote } from '../../parts/notes.js';
-import { Card } from '../../parts/page.js';
+import { Choice } from '../../parts/choice.js';
+import { Field } from '../../parts/field.js';
+import { TroubleNote } from '../../parts/notes.js';
 import { SchemaForm } from '../../parts/schema-form.js';
+import { WorkflowCard } from '../../parts/workflow-card.js';
 import { inWorkspace } from '../../state/session.js';
-import { useResource } from '../../state/use-resource.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 const fields = {
   scheduleId: ['Name', 'nightly'],
   cron: ['Minute, hour, day, month, weekday', '30 6 * * 1-5'],
   timeZone: ['Time zone', 'Europe/London'],
 } as const;
-type Field = keyof typeof fields;
+const late = { last: 'Run the last one', all: 'Run all, ten at most', none: 'Run none' };
+type Name = keyof typeof fields;
 
 /** Saves a schedule for a workflow, with what the workflow asks for. */
 export function NewSchedule({ onMade }: { onMade: () => void }) {
-  const path = inWorkspace('/workflows');
-  const workflows = useResource(path, (signal) => ask<List<Workflow>>(path, { signal }));
-  const [chosen, setChosen] = useState('');
   return (
-    <Card title="New schedule">
-      <Loaded resource={workflows} what="the workflows">
-        {({ items }) => {
-          const workflow = items.find(({ workflowId }) => workflowId === chosen) ?? items[0];
-          if (workflow === undefined) return <NoWorkflow />;
-          return (
-            <>
-              <label for="scheduled-workflow">Workflow</label>
-              <select
-                id="scheduled-workflow"
-                value={workflow.workflowId}
-                onInput={(event) => setChosen(event.currentTarget.value)}
-              >
-                {items.map(({ workflowId, definition }) => (
-                  <option key={workflowId} value={workflowId}>
-                    {definition.name}
-                  </option>
-                ))}
-              </select>
-              <Times key={workflow.workflowId} workflow={workflow} onMade={onMade} />
-            </>
-          );
-        }}
-      </Loaded>
-    </Card>
+    <WorkflowCard title="New schedule">
+      {(workflow) => <Times key={workflow.workflowId} workflow={workflow} onMade={onMade} />}
+    </WorkflowCard>
   );
 }
 
 function Times({ workflow, onMade }: { workflow: Workflow; onMade: () => void }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [given, setGiven] = useState<Record<Field, string>>({ scheduleId: '', cron: '', timeZone: zone });
-  const [catchUp, setCatchUp] = useState('last');
-  const [trouble, setTrouble] = useState<Trouble>();
-  const save = async (input: Record<string, unknown>): Promise<void> => {
-    setTrouble(undefined);
-    const { scheduleId, cron, timeZone } = given;
-    const body = { workflowId: workflow.workflowId, cron, timeZone, catchUp, input };
-    try {
+  const [given, setGiven] = useState<Record<Name, string>>({ scheduleId: '', cron: '', timeZone: zone });
+  const [catchUp, setCatchUp] = useState<keyof typeof late>('last');
+  const action = useAction();
+  const save = (input: Record<string, unknown>) =>
+    action.run(async () => {
+      const { scheduleId, cron, timeZone } = given;
+      const body = { workflowId: workflow.workflowId, cron, timeZone, catchUp, input };
       await ask(inWorkspace(`/schedules/${encodeURIComponent(scheduleId)}`), { method: 'PUT', body });
       onMade();
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
-  };
+    });
   return (
     <>
       <div class="fields">
-        {(Object.keys(fields) as Field[]).map((name) => (
-          <div key={name} class="field">
-            <label for={`schedule-${name}`}>{fields[name][0]}</label>
-            <input
-              id={`schedule-${name}`}
-              value={given[name]}
-              placeholder={fields[name][1]}
-              onInput={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
-            />
-          </div>
+        {(Object.keys(fields) as Name[]).map((name) => (
+          <Field
+            key={name}
+            id={`schedule-${name}`}
+            title={fields[name][0]}
+            value={given[name]}
+            placeholder={fields[name][1]}
+            onInput={(text) => setGiven({ ...given, [name]: text })}
+          />
         ))}
-        <div class="field">
-          <label for="schedule-late">Times that passed while nobody was there</label>
-          <select id="schedule-late" value={catchUp} onInput={(event) => setCatchUp(event.currentTarget.value)}>
-            <option value="last">Run the last one</option>
-            <option value="all">Run all, ten at most</option>
-            <option value="none">Run none</option>
-          </select>
-        </div>
+        <Choice
+          id="schedule-late"
+          title="Times that passed while nobody was there"
+          options={late}
+          value={catchUp}
+          onChange={setCatchUp}
+        />
       </div>
       <SchemaForm
         schema={workflow.definition.inputSchema ?? {}}
@@ -95,7 +65,7 @@ function Times({ workflow, onMade }: { workflow: Workflow; onMade: () => void })
         busy={false}
         onSubmit={(input) => void save(input)}
       />
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
+import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { mayWrite, needsKey } from './may-write.js';
@@ -37,16 +38,14 @@ export function AddStudy({ onAdded }: { onAdded: () => void }) {
           <FileField id="study-zip" label="A ZIP archive" onChoose={choose} />
           <FileField id="study-folder" label="Or a folder" folder onChoose={choose} />
         </div>
-        <div class="field">
-          <label for="study-name">Name of the study</label>
-          <input
-            id="study-name"
-            value={name}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </div>
+        <Field
+          id="study-name"
+          title="Name of the study"
+          value={name}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={setName}
+        />
         <ActionButton
           tone="primary"
           busy={action.busy}

@@ -4,13 +4,14 @@ import { fieldsOf } from '../../forms/fields.js';
 import { inWords } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { EntityPicker } from '../../parts/entity-picker.js';
+import { Field } from '../../parts/field.js';
 import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { ToolPage } from '../../parts/tool-page.js';
+import { useAction } from '../../state/use-action.js';
 import { useResource } from '../../state/use-resource.js';
 import { listTools, type ToolListing } from '../../wire/mcp.js';
 import { cobre } from '../../wire/operations.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 import { AnswerRows } from './answer-rows.js';
 import { ExportResults } from './export-results.js';
 import { type Entity, entitiesOf, isEntityKind, membersOf } from './study-data.js';
@@ -50,19 +51,15 @@ function Form({ tool, study, output }: FormProps) {
   const [entity, setEntity] = useState('');
   const [stages, setStages] = useState<readonly [string, string]>(['', '']);
   const [asked, setAsked] = useState<Asked>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const action = useAction();
   const entities = useResource(`entities/${study}/${kind}`, async () =>
     isEntityKind(kind) ? entitiesOf(study, kind) : [],
   );
   const question = questionOf(output, kind, membersOf(entity, entities.data ?? []) ?? [], stages);
-  const ask = async (): Promise<void> => {
-    setTrouble(undefined);
-    try {
+  const ask = () =>
+    action.run(async () => {
       setAsked({ question, answer: await cobre('cobre/query-results', question) });
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
-  };
+    });
   const other = (next: string): void => {
     setKind(next);
     setEntity('');
@@ -99,7 +96,7 @@ function Form({ tool, study, output }: FormProps) {
           Ask
         </ActionButton>
       </div>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
       {asked !== undefined && <Told tool={tool} asked={asked} entities={entities.data ?? []} />}
     </>
   );
@@ -108,10 +105,7 @@ function Form({ tool, study, output }: FormProps) {
 function StageRange(props: { value: readonly [string, string]; onChange: (value: readonly [string, string]) => void }) {
   const [from, to] = props.value;
   const field = (id: string, title: string, value: string, set: (text: string) => void) => (
-    <div class="field">
-      <label for={id}>{title}</label>
-      <input id={id} inputMode="numeric" value={value} onInput={(event) => set(event.currentTarget.value)} />
-    </div>
+    <Field id={id} title={title} inputMode="numeric" value={value} onInput={set} />
   );
   return (
     <>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Badge } from '../../parts/badge.js';
+import { Field } from '../../parts/field.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
@@ -69,15 +70,13 @@ function Found({ items }: { items: readonly ListedStudy[] }) {
   return (
     <>
       {items.length > few && (
-        <div class="field">
-          <label for="study-search">Find one of {items.length} studies</label>
-          <input
-            id="study-search"
-            type="search"
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-          />
-        </div>
+        <Field
+          id="study-search"
+          title={`Find one of ${items.length} studies`}
+          type="search"
+          value={words}
+          onInput={setWords}
+        />
       )}
       {found.length === 0 ? <Empty title="No study has that name." /> : <StudyTable items={found} />}
       <CompareStudies trained={trained} />

@@ -7,8 +7,8 @@ import { TroubleNote } from '../../parts/notes.js';
 import { Card, Facts } from '../../parts/page.js';
 import { spelledOut } from '../../parts/spelled.js';
 import { inWorkspace, may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 const classInWords: Readonly<Record<Tool['class'], string>> = {
   ReadOnly: 'It only reads',
@@ -63,16 +63,13 @@ function Standing({ tool: { reviewed, drift, reviewedByUserId } }: { tool: Tool 
 /** Accepts what is shown and nothing else: a definition that has changed meanwhile is refused by the server. */
 function Review({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
   const [kind, setKind] = useState<Tool['class']>(tool.class);
-  const [trouble, setTrouble] = useState<Trouble>();
-  const review = async (): Promise<void> => {
-    setTrouble(undefined);
-    try {
+  const action = useAction();
+  const review = async () => {
+    await action.run(async () => {
       const { server, tool: name, schemaHash, drift } = tool;
       const body = { server, tool: name, class: kind, schemaHash: drift ?? schemaHash };
       await ask(inWorkspace('/tools:review'), { method: 'POST', body });
-    } catch (error) {
-      setTrouble(troubleOf(error));
-    }
+    });
     onReviewed();
   };
   const id = `class-${tool.server}-${tool.tool}`;
@@ -92,7 +89,7 @@ function Review({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
           I have looked at it
         </ActionButton>
       </div>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </div>
   );
 }

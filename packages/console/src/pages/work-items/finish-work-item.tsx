@@ -2,25 +2,22 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { inWorkspace, may } from '../../state/session.js';
+import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
 
 /** Takes a work item and says how it ended, in one go: the token that completes it is in the answer to taking it. */
 export function FinishWorkItem({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [notes, setNotes] = useState('');
   const [output, setOutput] = useState('');
-  const [trouble, setTrouble] = useState<Trouble>();
+  const action = useAction();
   const finish = async (outcome: 'succeeded' | 'failed'): Promise<void> => {
-    setTrouble(undefined);
-    try {
+    await action.run(async () => {
       const given = output.trim() === '' ? {} : { output: JSON.parse(output) as unknown };
       const path = inWorkspace(`/work-items/${encodeURIComponent(id)}`);
       const { completionToken } = await ask<{ completionToken: string }>(`${path}/claim`, { method: 'POST', body: {} });
       const said = notes.trim() === '' ? {} : { notes: notes.trim() };
       await ask(`${path}/complete`, { method: 'POST', body: { outcome, completionToken, ...given, ...said } });
-    } catch (error) {
-      setTrouble(error instanceof SyntaxError ? { kind: 'NotJson', message: error.message } : troubleOf(error));
-    }
+    });
     onChanged();
   };
   const refused = may('work-item:write') ? undefined : 'Your roles do not include finishing work items.';
@@ -46,7 +43,7 @@ export function FinishWorkItem({ id, onChanged }: { id: string; onChanged: () =>
           </ActionButton>
         </div>
       </div>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </details>
   );
 }
