@@ -83,8 +83,8 @@ export interface ToolBinding {
 export interface RestBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
-  /** For OpenAPI: a name in camel case and the group it is shown in. */
-  readonly operationId: string;
+  /** For OpenAPI: a name in camel case, that of the operation when left out, and the group it is shown in. */
+  readonly operationId?: string;
   readonly tag: string;
   /** One line for OpenAPI; the title when left out. */
   readonly summary?: string;

@@ -17,7 +17,7 @@ export function openApiPaths(shapes: readonly RestShape[], problems: Json): Json
 function described(shape: RestShape, problems: Json): Json {
   const { operation, rest, path, query, headers } = shape;
   return {
-    operationId: rest.operationId,
+    operationId: rest.operationId ?? operation.name,
     summary: rest.summary ?? operation.title,
     tags: [rest.tag],
     parameters: [

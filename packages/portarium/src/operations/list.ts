@@ -16,9 +16,15 @@ const specified = [
  * Everything that can be asked of the control plane. The route of each operation, its entry in OpenAPI, its client call,
  * its command, its record in the chain of calls and, where it is one, its tool follow.
  */
-export const operations: readonly Operation[] = (Object.values(members) as readonly unknown[] as Operation[])
+export const operations: readonly Operation[] = Object.entries(members as unknown as Record<string, Operation>)
+  .map(([name, operation]) => named(name, operation))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
   .sort((a, b) => place(a) - place(b));
+
+/** OpenAPI knows a route by the name that its operation is exported under. */
+function named(operationId: string, { rest, ...operation }: Operation): Operation {
+  return rest === undefined ? operation : { ...operation, rest: { operationId, ...rest } };
+}
 
 function place({ name }: Operation): number {
   return specified.includes(name) ? specified.indexOf(name) : specified.length;

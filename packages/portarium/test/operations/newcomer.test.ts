@@ -7,7 +7,7 @@ import * as z from 'zod';
 /** One file, as a newcomer would write it; the mock is the line in `operations/index.ts`. */
 vi.mock('../../src/operations/index.js', async (original) => {
   const { define } = await import('../../src/operations/define.js');
-  const greet = define({
+  const greetGuest = define({
     name: 'portarium_guest_greet',
     title: 'Greet a guest',
     description: 'Says hello to somebody',
@@ -16,12 +16,12 @@ vi.mock('../../src/operations/index.js', async (original) => {
     tool: { input: z.object({ workspaceId: z.string(), guestId: z.string(), words: z.string().optional() }) },
     input: { guestId: z.string().min(1), words: z.string().optional().describe('What to say') },
     output: z.looseObject({ greeting: z.string() }),
-    rest: { method: 'GET', path: '/guests/{guestId}/greeting', operationId: 'greetGuest', tag: 'Guests' },
+    rest: { method: 'GET', path: '/guests/{guestId}/greeting', tag: 'Guests' },
     run: (_deps, caller, { guestId, words = 'Hello' }) => ({
       greeting: `${words} ${guestId}, says ${caller.principalId}`,
     }),
   });
-  return { ...(await original<object>()), greet };
+  return { ...(await original<object>()), greetGuest };
 });
 
 const { connect } = await import('@quadrivium/kernel/client');

@@ -13,12 +13,7 @@ export const executeAgentAction = define({
   needs: 'approval:read',
   input: { approvalId: id },
   output: RunView,
-  rest: {
-    method: 'POST',
-    path: '/agent-actions/{approvalId}/execute',
-    operationId: 'executeAgentAction',
-    tag: 'Agent actions',
-  },
+  rest: { method: 'POST', path: '/agent-actions/{approvalId}/execute', tag: 'Agent actions' },
   async run(deps, caller, { approvalId }, { signal }) {
     const { status, runId } = await getApproval(deps, caller, approvalId);
     if (status === 'Pending') throw conflict('This action is not approved yet.', { approvalId, status });

@@ -11,13 +11,6 @@ export const proposeAgentAction = define({
   needs: 'tool:propose',
   input: { server: text, tool: text, arguments: json.optional(), prompt: longText.optional(), idempotencyKey },
   output: StartedRun,
-  rest: {
-    method: 'POST',
-    path: '/agent-actions:propose',
-    operationId: 'proposeAgentAction',
-    tag: 'Agent actions',
-    status: 201,
-    headers: keyHeader,
-  },
+  rest: { method: 'POST', path: '/agent-actions:propose', tag: 'Agent actions', status: 201, headers: keyHeader },
   run: proposeCall,
 });

@@ -12,7 +12,7 @@ export const directAgent = define({
   needs: 'run:intervene',
   input: { agentId: id, directive: longText },
   output: AgentView,
-  rest: { method: 'POST', path: '/agents/{agentId}/directives', operationId: 'directAgent', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agents/{agentId}/directives', tag: 'Agents' },
   cli: { words: ['directive'], show: agentRow },
   run: direct,
 });

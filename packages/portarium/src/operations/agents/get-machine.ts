@@ -11,6 +11,6 @@ export const getMachine = define({
   needs: 'agent:read',
   input: { machineId: id },
   output: MachineView,
-  rest: { method: 'GET', path: '/machines/{machineId}', operationId: 'getMachine', tag: 'Agents' },
+  rest: { method: 'GET', path: '/machines/{machineId}', tag: 'Agents' },
   run: (deps, caller, { machineId }) => read(deps, caller, machineId),
 });

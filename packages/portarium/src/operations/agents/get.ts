@@ -10,6 +10,6 @@ export const getAgent = define({
   effect: 'read',
   input: { agentId: id },
   output: AgentView,
-  rest: { method: 'GET', path: '/agents/{agentId}', operationId: 'getAgent', tag: 'Agents' },
+  rest: { method: 'GET', path: '/agents/{agentId}', tag: 'Agents' },
   run: (deps, caller, { agentId }) => read(deps, caller, agentId),
 });

@@ -32,7 +32,6 @@ export const agentHeartbeat = define({
   rest: {
     method: 'POST',
     path: '/agents/{agentId}/heartbeat',
-    operationId: 'agentHeartbeat',
     summary: 'Sign of life of an agent; answers with directives and work',
     tag: 'Agents',
   },

@@ -11,6 +11,6 @@ export const listMachines = define({
   effect: 'read',
   needs: 'agent:read',
   output: listOf(MachineView),
-  rest: { method: 'GET', path: '/machines', operationId: 'listMachines', tag: 'Agents' },
+  rest: { method: 'GET', path: '/machines', tag: 'Agents' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -12,7 +12,7 @@ export const listAgents = define({
   effect: 'read',
   needs: 'agent:read',
   output: listOf(AgentView),
-  rest: { method: 'GET', path: '/agents', operationId: 'listAgents', tag: 'Agents' },
+  rest: { method: 'GET', path: '/agents', tag: 'Agents' },
   cli: { show: rows(agentRow) },
   run: (deps, caller) => items(list(deps, caller)),
 });

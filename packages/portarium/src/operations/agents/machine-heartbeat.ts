@@ -14,6 +14,6 @@ export const machineHeartbeat = define({
   needs: 'agent:heartbeat',
   input: { machineId: id, status: heartbeatStatus },
   output: z.looseObject({ acknowledgedAtIso: time }),
-  rest: { method: 'POST', path: '/machines/{machineId}/heartbeat', operationId: 'machineHeartbeat', tag: 'Agents' },
+  rest: { method: 'POST', path: '/machines/{machineId}/heartbeat', tag: 'Agents' },
   run: beat,
 });

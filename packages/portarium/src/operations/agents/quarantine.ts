@@ -12,7 +12,7 @@ export const quarantineAgent = define({
   needs: 'agent:review',
   input: { agentId: id, reason: longText },
   output: AgentView,
-  rest: { method: 'POST', path: '/agents/{agentId}/quarantine', operationId: 'quarantineAgent', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agents/{agentId}/quarantine', tag: 'Agents' },
   cli: { show: agentRow },
   run: quarantine,
 });

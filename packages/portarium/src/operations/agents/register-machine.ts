@@ -17,6 +17,6 @@ export const registerMachine = define({
   },
   output: MachineView,
   idempotent: true,
-  rest: { method: 'POST', path: '/machines', operationId: 'registerMachine', tag: 'Agents' },
+  rest: { method: 'POST', path: '/machines', tag: 'Agents' },
   run: register,
 });

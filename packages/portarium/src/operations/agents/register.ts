@@ -37,12 +37,6 @@ export const registerAgent = define({
     policyTier: tier.optional(),
   },
   output: RegisteredAgent,
-  rest: {
-    method: 'POST',
-    path: '/agents',
-    operationId: 'registerAgent',
-    summary: 'Register an agent; no secret is given back',
-    tag: 'Agents',
-  },
+  rest: { method: 'POST', path: '/agents', summary: 'Register an agent; no secret is given back', tag: 'Agents' },
   run: register,
 });

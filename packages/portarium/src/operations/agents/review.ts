@@ -13,7 +13,7 @@ export const reviewAgent = define({
   needs: 'agent:review',
   input: { agentId: id, accept: z.boolean() },
   output: AgentView,
-  rest: { method: 'POST', path: '/agents/{agentId}:review-drift', operationId: 'reviewAgent', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agents/{agentId}:review-drift', tag: 'Agents' },
   cli: { defaults: { accept: false }, show: agentRow },
   run: review,
 });

@@ -54,7 +54,6 @@ export const decideApproval = define({
   rest: {
     method: 'POST',
     path: '/approvals/{approvalId}/decide',
-    operationId: 'decideApproval',
     summary: 'Approve, deny, or ask for changes',
     tag: 'Approvals',
     fields: { comment: 'rationale' },

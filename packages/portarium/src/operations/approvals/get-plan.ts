@@ -12,6 +12,6 @@ export const getPlan = define({
   input: { planId: id },
   output: PlanView,
   verbatim: 'but-secrets',
-  rest: { method: 'GET', path: '/plans/{planId}', operationId: 'getPlan', tag: 'Approvals' },
+  rest: { method: 'GET', path: '/plans/{planId}', tag: 'Approvals' },
   run: (deps, caller, { planId }) => read(deps, caller, planId),
 });

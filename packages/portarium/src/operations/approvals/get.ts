@@ -13,7 +13,7 @@ export const getApproval = define({
   input: { approvalId: id },
   output: ApprovalView,
   verbatim: 'but-secrets',
-  rest: { method: 'GET', path: '/approvals/{approvalId}', operationId: 'getApproval', tag: 'Approvals' },
+  rest: { method: 'GET', path: '/approvals/{approvalId}', tag: 'Approvals' },
   cli: { verb: 'approve show', show: approvalCard },
   run: (deps, caller, { approvalId }) => read(deps, caller, approvalId),
 });

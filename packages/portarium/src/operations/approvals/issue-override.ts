@@ -17,13 +17,7 @@ export const issueOverride = define({
     expiresInMs: z.int().positive().optional(),
   },
   output: OverrideView,
-  rest: {
-    method: 'POST',
-    path: '/approvals/{approvalId}/overrides',
-    operationId: 'issueOverride',
-    tag: 'Approvals',
-    status: 201,
-  },
+  rest: { method: 'POST', path: '/approvals/{approvalId}/overrides', tag: 'Approvals', status: 201 },
   cli: { verb: 'approve override' },
   run: issue,
 });

@@ -13,6 +13,6 @@ export const listOverrides = define({
   needs: 'approval:read',
   input: { unreviewed: z.stringbool().optional() },
   output: listOf(OverrideView),
-  rest: { method: 'GET', path: '/overrides', operationId: 'listOverrides', tag: 'Approvals' },
+  rest: { method: 'GET', path: '/overrides', tag: 'Approvals' },
   run: (deps, caller, request) => items(list(deps, caller, request)),
 });

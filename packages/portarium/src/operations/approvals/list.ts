@@ -16,7 +16,7 @@ export const listApprovals = define({
   input: { ...page, status: z.enum(approvalStatuses).optional(), runId: z.string().optional() },
   output: listOf(ApprovalView),
   verbatim: 'but-secrets',
-  rest: { method: 'GET', path: '/approvals', operationId: 'listApprovals', tag: 'Approvals' },
+  rest: { method: 'GET', path: '/approvals', tag: 'Approvals' },
   cli: { verb: 'approve list', defaults: { status: 'Pending' }, show: rows(approvalRow) },
   run: list,
 });

@@ -11,6 +11,6 @@ export const reviewOverride = define({
   needs: 'approval:decide',
   input: { overrideId: id },
   output: OverrideView,
-  rest: { method: 'POST', path: '/overrides/{overrideId}/review', operationId: 'reviewOverride', tag: 'Approvals' },
+  rest: { method: 'POST', path: '/overrides/{overrideId}/review', tag: 'Approvals' },
   run: (deps, caller, { overrideId }) => review(deps, caller, overrideId),
 });

@@ -14,7 +14,7 @@ export const revisePlan = define({
   input: { approvalId: id, arguments: z.record(z.string(), json).describe('New arguments by step') },
   output: ApprovalView,
   verbatim: 'but-secrets',
-  rest: { method: 'POST', path: '/approvals/{approvalId}/revise', operationId: 'revisePlan', tag: 'Approvals' },
+  rest: { method: 'POST', path: '/approvals/{approvalId}/revise', tag: 'Approvals' },
   cli: { verb: 'approve revise', words: ['arguments'], show: approvalRow },
   run: revise,
 });

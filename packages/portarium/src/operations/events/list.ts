@@ -13,7 +13,7 @@ export const listEvents = define({
   needs: 'event:read',
   input: { after: after.describe('`sequence` of the last event seen'), limit: page.limit },
   output: listOf(EventView),
-  rest: { method: 'GET', path: '/events', operationId: 'listEvents', tag: 'Evidence' },
+  rest: { method: 'GET', path: '/events', tag: 'Evidence' },
   cli: { verb: 'events list', show: rows(eventRow) },
   run: async (deps, caller, { after: cursor = 0, limit = 50 }) => ({
     items: await eventsSince(deps, caller, cursor, limit),

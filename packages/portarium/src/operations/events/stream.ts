@@ -19,7 +19,6 @@ export const streamEvents = define({
   rest: {
     method: 'GET',
     path: '/events:stream',
-    operationId: 'streamEvents',
     tag: 'Evidence',
     headers: { lastEventId: 'Last-Event-ID' },
     streams: 'text/event-stream',

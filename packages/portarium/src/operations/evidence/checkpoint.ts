@@ -10,6 +10,6 @@ export const checkpointEvidence = define({
   needs: 'evidence:read',
   output: SignedCheckpoint,
   verbatim: true,
-  rest: { method: 'POST', path: '/evidence:checkpoint', operationId: 'checkpointEvidence', tag: 'Evidence' },
+  rest: { method: 'POST', path: '/evidence:checkpoint', tag: 'Evidence' },
   run: checkpoint,
 });

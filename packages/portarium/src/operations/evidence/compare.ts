@@ -10,7 +10,7 @@ export const compareEvidence = define({
   effect: 'read',
   needs: 'evidence:read',
   output: Comparison,
-  rest: { method: 'GET', path: '/evidence:compare', operationId: 'compareEvidence', tag: 'Evidence' },
+  rest: { method: 'GET', path: '/evidence:compare', tag: 'Evidence' },
   cli: { refuses: ({ agrees }) => !agrees },
   run: (deps, caller, _, { signal }) => compare(deps, caller, signal),
 });

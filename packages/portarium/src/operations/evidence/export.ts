@@ -25,13 +25,7 @@ export const exportEvidence = define({
   needs: 'evidence:read',
   input: { runId: z.string().optional() },
   verbatim: true,
-  rest: {
-    method: 'GET',
-    path: '/evidence:export',
-    operationId: 'exportEvidence',
-    tag: 'Evidence',
-    streams: 'application/x-ndjson',
-  },
+  rest: { method: 'GET', path: '/evidence:export', tag: 'Evidence', streams: 'application/x-ndjson' },
   cli: false,
   run: (deps, caller, request, { signal }) => new TextStream(chunksOf(lines(deps, caller, request, signal))),
 });

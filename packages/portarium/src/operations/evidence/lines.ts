@@ -22,7 +22,7 @@ export const listEvidenceLines = define({
   },
   output: listOf(EvidenceLine),
   verbatim: true,
-  rest: { method: 'GET', path: '/evidence:lines', operationId: 'listEvidenceLines', tag: 'Evidence' },
+  rest: { method: 'GET', path: '/evidence:lines', tag: 'Evidence' },
   async run(deps, caller, request) {
     const { items, ...rest } = await listEvidence(deps, caller, request);
     return { items: items.map(lineOf), ...rest };

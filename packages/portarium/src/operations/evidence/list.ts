@@ -19,6 +19,6 @@ export const listEvidence = define({
   },
   output: listOf(EvidenceEntry),
   verbatim: true,
-  rest: { method: 'GET', path: '/evidence', operationId: 'listEvidence', tag: 'Evidence' },
+  rest: { method: 'GET', path: '/evidence', tag: 'Evidence' },
   run: list,
 });

@@ -16,7 +16,7 @@ export const verifyEvidence = define({
   },
   output: LiveReport,
   verbatim: true,
-  rest: { method: 'GET', path: '/evidence:verify', operationId: 'verifyEvidence', tag: 'Evidence' },
+  rest: { method: 'GET', path: '/evidence:verify', tag: 'Evidence' },
   cli: false,
   run: (deps, caller, kept, { signal }) => verify(deps, caller, kept, signal),
 });

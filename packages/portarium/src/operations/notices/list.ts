@@ -12,7 +12,7 @@ export const listNotices = define({
   effect: 'read',
   needs: 'workspace:admin',
   output: listOf(NoticeView),
-  rest: { method: 'GET', path: '/notices', operationId: 'listNotices', tag: 'Notices' },
+  rest: { method: 'GET', path: '/notices', tag: 'Notices' },
   cli: {
     show: rows(
       ({ noticeId, channel, address, place, principalId, topics, afterMinutes, active, lastError }: NoticeView) => ({

@@ -17,6 +17,6 @@ export const putNotice = define({
   needs: 'workspace:admin',
   input: { noticeId, ...NoticeBody.shape },
   output: NoticeView,
-  rest: { method: 'PUT', path: '/notices/{noticeId}', operationId: 'putNotice', tag: 'Notices' },
+  rest: { method: 'PUT', path: '/notices/{noticeId}', tag: 'Notices' },
   run: put,
 });

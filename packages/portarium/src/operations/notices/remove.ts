@@ -9,6 +9,6 @@ export const removeNotice = define({
   effect: 'destructive',
   needs: 'workspace:admin',
   input: { noticeId: id },
-  rest: { method: 'DELETE', path: '/notices/{noticeId}', operationId: 'removeNotice', tag: 'Notices', status: 204 },
+  rest: { method: 'DELETE', path: '/notices/{noticeId}', tag: 'Notices', status: 204 },
   run: (deps, caller, { noticeId }) => remove(deps, caller, noticeId),
 });

@@ -11,6 +11,6 @@ export const replayNotice = define({
   needs: 'workspace:admin',
   input: { noticeId: id },
   output: NoticeView,
-  rest: { method: 'POST', path: '/notices/{noticeId}/replay', operationId: 'replayNotice', tag: 'Notices' },
+  rest: { method: 'POST', path: '/notices/{noticeId}/replay', tag: 'Notices' },
   run: (deps, caller, { noticeId }) => replay(deps, caller, noticeId),
 });

@@ -11,6 +11,6 @@ export const getNotice = define({
   needs: 'workspace:admin',
   input: { noticeId: id },
   output: NoticeRecordView,
-  rest: { method: 'GET', path: '/notices/{noticeId}', operationId: 'getNotice', tag: 'Notices' },
+  rest: { method: 'GET', path: '/notices/{noticeId}', tag: 'Notices' },
   run: (deps, caller, { noticeId }) => get(deps, caller, noticeId),
 });

@@ -11,6 +11,6 @@ export const testNotice = define({
   needs: 'approval:read',
   input: { noticeId: id },
   output: NoticeTestView,
-  rest: { method: 'POST', path: '/notices/{noticeId}/test', operationId: 'testNotice', tag: 'Notices' },
+  rest: { method: 'POST', path: '/notices/{noticeId}/test', tag: 'Notices' },
   run: (deps, caller, { noticeId }) => test(deps, caller, noticeId),
 });

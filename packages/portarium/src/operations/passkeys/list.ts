@@ -11,6 +11,6 @@ export const listPasskeys = define({
   effect: 'read',
   needs: 'approval:read',
   output: listOf(PasskeyView),
-  rest: { method: 'GET', path: '/passkeys', operationId: 'listPasskeys', tag: 'Passkeys' },
+  rest: { method: 'GET', path: '/passkeys', tag: 'Passkeys' },
   run: (deps, caller) => items(list(deps, caller)),
 });

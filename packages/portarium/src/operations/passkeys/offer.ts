@@ -9,7 +9,7 @@ export const offerPasskey = define({
   effect: 'write',
   needs: 'approval:decide',
   output: PasskeyOfferView,
-  rest: { method: 'POST', path: '/passkeys/offer', operationId: 'offerPasskey', tag: 'Passkeys' },
+  rest: { method: 'POST', path: '/passkeys/offer', tag: 'Passkeys' },
   cli: false,
   run: offer,
 });

@@ -24,7 +24,7 @@ export const registerPasskey = define({
       .describe('RegistrationResponseJSON of WebAuthn'),
   },
   output: PasskeyView,
-  rest: { method: 'POST', path: '/passkeys', operationId: 'registerPasskey', tag: 'Passkeys', status: 201 },
+  rest: { method: 'POST', path: '/passkeys', tag: 'Passkeys', status: 201 },
   cli: false,
   run: register,
 });

@@ -11,6 +11,6 @@ export const revokePasskey = define({
   needs: 'approval:decide',
   input: { passkeyId: id },
   output: PasskeyView,
-  rest: { method: 'POST', path: '/passkeys/{passkeyId}/revoke', operationId: 'revokePasskey', tag: 'Passkeys' },
+  rest: { method: 'POST', path: '/passkeys/{passkeyId}/revoke', tag: 'Passkeys' },
   run: (deps, caller, { passkeyId }) => revoke(deps, caller, passkeyId),
 });

@@ -14,7 +14,7 @@ export const activatePolicy = define({
   needs: 'policy:write',
   input: { policyId: id, version: z.int().min(1), ...seen },
   output: PolicyView,
-  rest: { method: 'POST', path: '/policies/{policyId}:activate', operationId: 'activatePolicy', tag: 'Policies' },
+  rest: { method: 'POST', path: '/policies/{policyId}:activate', tag: 'Policies' },
   cli: { words: ['version'], show: policyRow },
   run: activate,
 });

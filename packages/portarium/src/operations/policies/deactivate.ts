@@ -10,12 +10,6 @@ export const deactivatePolicy = define({
   effect: 'destructive',
   needs: 'policy:write',
   input: { policyId: id, ...seen },
-  rest: {
-    method: 'POST',
-    path: '/policies/{policyId}:deactivate',
-    operationId: 'deactivatePolicy',
-    tag: 'Policies',
-    status: 204,
-  },
+  rest: { method: 'POST', path: '/policies/{policyId}:deactivate', tag: 'Policies', status: 204 },
   run: deactivate,
 });

@@ -9,6 +9,6 @@ export const getToolExposure = define({
   effect: 'read',
   needs: 'policy:read',
   output: ToolExposure,
-  rest: { method: 'GET', path: '/tool-exposure', operationId: 'getToolExposure', tag: 'Policies' },
+  rest: { method: 'GET', path: '/tool-exposure', tag: 'Policies' },
   run: read,
 });

@@ -9,7 +9,7 @@ export const getPolicySchema = define({
   effect: 'read',
   needs: 'policy:read',
   output: PolicySchemaView,
-  rest: { method: 'GET', path: '/policies:schema', operationId: 'getPolicySchema', tag: 'Policies' },
+  rest: { method: 'GET', path: '/policies:schema', tag: 'Policies' },
   cli: { show: ({ schema }) => schema },
   run: get,
 });

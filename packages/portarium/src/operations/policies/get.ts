@@ -14,7 +14,7 @@ export const getPolicy = define({
   needs: 'policy:read',
   input: { policyId: id },
   output: listOf(PolicyView),
-  rest: { method: 'GET', path: '/policies/{policyId}', operationId: 'getPolicy', tag: 'Policies' },
+  rest: { method: 'GET', path: '/policies/{policyId}', tag: 'Policies' },
   cli: { show: rows(policyRow) },
   async run(deps, caller, { policyId }) {
     const versions = (await listPolicies(deps, caller)).filter((policy) => policy.policyId === policyId);

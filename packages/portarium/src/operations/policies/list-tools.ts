@@ -13,7 +13,7 @@ export const listTools = define({
   needs: 'policy:read',
   input: { unreviewed: z.stringbool().optional() },
   output: listOf(ToolView),
-  rest: { method: 'GET', path: '/tools', operationId: 'listTools', tag: 'Policies' },
+  rest: { method: 'GET', path: '/tools', tag: 'Policies' },
   cli: {
     verb: 'tools list',
     switches: { unreviewed: 'only those that nobody has reviewed' },

@@ -12,7 +12,7 @@ export const listPolicies = define({
   effect: 'read',
   needs: 'policy:read',
   output: listOf(PolicyView),
-  rest: { method: 'GET', path: '/policies', operationId: 'listPolicies', tag: 'Policies' },
+  rest: { method: 'GET', path: '/policies', tag: 'Policies' },
   cli: { show: rows(policyRow) },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -10,7 +10,7 @@ export const putToolExposure = define({
   needs: 'policy:write',
   input: { exposure: ToolExposure },
   output: ToolExposure,
-  rest: { method: 'PUT', path: '/tool-exposure', operationId: 'putToolExposure', tag: 'Policies', body: 'exposure' },
+  rest: { method: 'PUT', path: '/tool-exposure', tag: 'Policies', body: 'exposure' },
   cli: { words: ['exposure'] },
   run: (deps, caller, { exposure }) => put(deps, caller, exposure),
 });

@@ -27,7 +27,7 @@ export const reviewTool = define({
     schemaHash: text.optional().describe('What was looked at; refused when it is no longer what is offered'),
   },
   output: ToolView,
-  rest: { method: 'POST', path: '/tools:review', operationId: 'reviewTool', tag: 'Policies' },
+  rest: { method: 'POST', path: '/tools:review', tag: 'Policies' },
   cli: { verb: 'tools review', words: ['tool'], given: ['server'], prepare: byItsServer, show: toolRow },
   run: review,
 });

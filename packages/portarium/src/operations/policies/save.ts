@@ -14,7 +14,7 @@ export const savePolicy = define({
   needs: 'policy:write',
   input: { source, activate: z.boolean().optional(), ...seen },
   output: PolicyView,
-  rest: { method: 'POST', path: '/policies', operationId: 'savePolicy', tag: 'Policies', status: 201 },
+  rest: { method: 'POST', path: '/policies', tag: 'Policies', status: 201 },
   cli: { verb: 'policy apply', words: ['source'], files: ['source'], show: policyRow },
   run: putPolicy,
 });

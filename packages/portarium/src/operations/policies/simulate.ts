@@ -20,7 +20,7 @@ export const simulatePolicy = define({
       .describe('What was decided then, or what the active policies would say now; recorded when omitted'),
   },
   output: SimulationView,
-  rest: { method: 'POST', path: '/policies:simulate', operationId: 'simulatePolicy', tag: 'Policies' },
+  rest: { method: 'POST', path: '/policies:simulate', tag: 'Policies' },
   cli: { words: ['source'], files: ['source'], names: { sinceIso: 'since' } },
   run: simulate,
 });

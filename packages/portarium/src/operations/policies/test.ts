@@ -17,7 +17,7 @@ export const testPolicy = define({
     alone: z.boolean().optional().describe('False to test it beside the active policies; alone when omitted'),
   },
   output: PolicyTestView,
-  rest: { method: 'POST', path: '/policies:test', operationId: 'testPolicy', tag: 'Policies' },
+  rest: { method: 'POST', path: '/policies:test', tag: 'Policies' },
   cli: false,
   run: test,
 });

@@ -9,6 +9,6 @@ export const getPushKey = define({
   effect: 'read',
   needs: 'approval:read',
   output: PushKeyView,
-  rest: { method: 'GET', path: '/push/key', operationId: 'getPushKey', tag: 'Notices' },
+  rest: { method: 'GET', path: '/push/key', tag: 'Notices' },
   run: key,
 });

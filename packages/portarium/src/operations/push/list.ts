@@ -11,6 +11,6 @@ export const listPush = define({
   effect: 'read',
   needs: 'approval:read',
   output: listOf(NoticeView),
-  rest: { method: 'GET', path: '/push/subscriptions', operationId: 'listPush', tag: 'Notices' },
+  rest: { method: 'GET', path: '/push/subscriptions', tag: 'Notices' },
   run: (deps, caller) => items(list(deps, caller)),
 });

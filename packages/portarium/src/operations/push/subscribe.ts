@@ -12,6 +12,6 @@ export const subscribePush = define({
   needs: 'approval:read',
   input: PushBody.shape,
   output: NoticeView,
-  rest: { method: 'POST', path: '/push/subscriptions', operationId: 'subscribePush', tag: 'Notices', status: 201 },
+  rest: { method: 'POST', path: '/push/subscriptions', tag: 'Notices', status: 201 },
   run: subscribe,
 });

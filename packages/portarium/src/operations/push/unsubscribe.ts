@@ -9,12 +9,6 @@ export const unsubscribePush = define({
   effect: 'destructive',
   needs: 'approval:read',
   input: { noticeId: id },
-  rest: {
-    method: 'DELETE',
-    path: '/push/subscriptions/{noticeId}',
-    operationId: 'unsubscribePush',
-    tag: 'Notices',
-    status: 204,
-  },
+  rest: { method: 'DELETE', path: '/push/subscriptions/{noticeId}', tag: 'Notices', status: 204 },
   run: (deps, caller, { noticeId }) => unsubscribe(deps, caller, noticeId),
 });

@@ -12,7 +12,7 @@ export const getRetention = define({
   effect: 'read',
   needs: 'evidence:read',
   output: RetentionView,
-  rest: { method: 'GET', path: '/retention', operationId: 'getRetention', tag: 'Retention' },
+  rest: { method: 'GET', path: '/retention', tag: 'Retention' },
   cli: {
     verb: 'retention show',
     show: (data) => (Object.keys(data.rule).length === 0 ? everything : data),

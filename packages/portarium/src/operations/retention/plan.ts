@@ -10,7 +10,7 @@ export const planRetention = define({
   needs: 'workspace:admin',
   output: RetentionPlan,
   timeoutMs: 600_000,
-  rest: { method: 'GET', path: '/retention/plan', operationId: 'planRetention', tag: 'Retention' },
+  rest: { method: 'GET', path: '/retention/plan', tag: 'Retention' },
   cli: { verb: 'retention dry-run' },
   run: plan,
 });

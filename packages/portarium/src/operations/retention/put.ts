@@ -12,7 +12,7 @@ export const putRetention = define({
   needs: 'workspace:admin',
   input: { ...RetentionRule.shape },
   output: RetentionView,
-  rest: { method: 'PUT', path: '/retention', operationId: 'putRetention', tag: 'Retention' },
+  rest: { method: 'PUT', path: '/retention', tag: 'Retention' },
   cli: { verb: 'retention set' },
   run: put,
 });

@@ -21,7 +21,7 @@ export const runRetention = define({
   },
   output: RetentionReport,
   timeoutMs: 3_600_000,
-  rest: { method: 'POST', path: '/retention:run', operationId: 'runRetention', tag: 'Retention' },
+  rest: { method: 'POST', path: '/retention:run', tag: 'Retention' },
   cli: false,
   run,
 });

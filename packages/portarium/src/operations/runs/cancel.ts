@@ -26,7 +26,6 @@ export const cancelRun = define({
   rest: {
     method: 'POST',
     path: '/runs/{runId}/cancel',
-    operationId: 'cancelRun',
     summary: 'Cancel an active run',
     tag: 'Runs',
     fields: { reason: 'rationale' },

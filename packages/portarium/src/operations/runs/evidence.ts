@@ -14,7 +14,7 @@ export const listRunEvidence = define({
   input: { runId: id, after, limit: page.limit },
   output: listOf(EvidenceEntry),
   verbatim: true,
-  rest: { method: 'GET', path: '/runs/{runId}/evidence', operationId: 'listRunEvidence', tag: 'Runs' },
+  rest: { method: 'GET', path: '/runs/{runId}/evidence', tag: 'Runs' },
   async run(deps, caller, request) {
     await getRun(deps, caller, request.runId);
     return listEvidence(deps, caller, request);

@@ -20,7 +20,6 @@ export const getRun = define({
   rest: {
     method: 'GET',
     path: '/runs/{runId}',
-    operationId: 'getRun',
     summary: 'A run with its steps and the approvals that wait',
     tag: 'Runs',
   },

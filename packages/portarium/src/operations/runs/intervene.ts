@@ -13,13 +13,7 @@ export const interveneInRun = define({
   needs: 'run:intervene',
   input: { runId: id, intervention: Intervention },
   output: RunSummary,
-  rest: {
-    method: 'POST',
-    path: '/runs/{runId}/interventions',
-    operationId: 'interveneInRun',
-    tag: 'Runs',
-    body: 'intervention',
-  },
+  rest: { method: 'POST', path: '/runs/{runId}/interventions', tag: 'Runs', body: 'intervention' },
   cli: { words: ['intervention'], show: runRow },
   run(deps, caller, { runId, intervention }) {
     const { interventionType: kind, rationale } = intervention;

@@ -23,7 +23,7 @@ export const listRuns = define({
   needs: 'run:read',
   input: { ...page, status: z.enum(runStatuses).optional(), workflowId: z.string().optional(), runIds },
   output: listOf(RunSummary),
-  rest: { method: 'GET', path: '/runs', operationId: 'listRuns', summary: 'List runs, newest first', tag: 'Runs' },
+  rest: { method: 'GET', path: '/runs', summary: 'List runs, newest first', tag: 'Runs' },
   cli: { show: rows(runRow) },
   run: list,
 });

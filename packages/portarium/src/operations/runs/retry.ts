@@ -16,7 +16,6 @@ export const retryRun = define({
   rest: {
     method: 'POST',
     path: '/runs/{runId}/retry',
-    operationId: 'retryRun',
     summary: 'Go on from where a run failed, as a new run',
     tag: 'Runs',
     status: 201,

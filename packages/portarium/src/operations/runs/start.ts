@@ -33,7 +33,6 @@ export const startRun = define({
   rest: {
     method: 'POST',
     path: '/runs',
-    operationId: 'startRun',
     summary: 'Start a run of a workflow',
     tag: 'Runs',
     status: 201,

@@ -12,6 +12,6 @@ export const listSteps = define({
   needs: 'run:read',
   input: { runId: id },
   output: listOf(StepView),
-  rest: { method: 'GET', path: '/runs/{runId}/steps', operationId: 'listSteps', tag: 'Runs' },
+  rest: { method: 'GET', path: '/runs/{runId}/steps', tag: 'Runs' },
   run: async (deps, caller, { runId }) => ({ items: (await getRun(deps, caller, runId)).steps }),
 });

@@ -11,6 +11,6 @@ export const getRunTimeline = define({
   needs: 'run:read',
   input: { runId: id },
   output: RunTimeline,
-  rest: { method: 'GET', path: '/runs/{runId}/timeline', operationId: 'getRunTimeline', tag: 'Runs' },
+  rest: { method: 'GET', path: '/runs/{runId}/timeline', tag: 'Runs' },
   run: (deps, caller, { runId }) => getTimeline(deps, caller, runId),
 });

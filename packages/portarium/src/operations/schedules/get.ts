@@ -11,7 +11,7 @@ export const getSchedule = define({
   needs: 'workflow:read',
   input: { scheduleId: id },
   output: ScheduleView,
-  rest: { method: 'GET', path: '/schedules/{scheduleId}', operationId: 'getSchedule', tag: 'Schedules' },
+  rest: { method: 'GET', path: '/schedules/{scheduleId}', tag: 'Schedules' },
   cli: { verb: 'schedule show' },
   run: (deps, caller, { scheduleId }) => get(deps, caller, scheduleId),
 });

@@ -12,7 +12,7 @@ export const listSchedules = define({
   effect: 'read',
   needs: 'workflow:read',
   output: listOf(ScheduleView),
-  rest: { method: 'GET', path: '/schedules', operationId: 'listSchedules', tag: 'Schedules' },
+  rest: { method: 'GET', path: '/schedules', tag: 'Schedules' },
   cli: {
     show: rows(({ scheduleId, workflowId, cron, timeZone, active, nextAtIso, last }: ScheduleView) => ({
       scheduleId,

@@ -17,6 +17,6 @@ export const putSchedule = define({
   needs: 'workflow:write',
   input: { scheduleId, ...ScheduleBody.shape },
   output: ScheduleView,
-  rest: { method: 'PUT', path: '/schedules/{scheduleId}', operationId: 'putSchedule', tag: 'Schedules' },
+  rest: { method: 'PUT', path: '/schedules/{scheduleId}', tag: 'Schedules' },
   run: put,
 });

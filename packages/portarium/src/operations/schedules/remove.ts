@@ -9,12 +9,6 @@ export const removeSchedule = define({
   effect: 'destructive',
   needs: 'workflow:write',
   input: { scheduleId: id },
-  rest: {
-    method: 'DELETE',
-    path: '/schedules/{scheduleId}',
-    operationId: 'removeSchedule',
-    tag: 'Schedules',
-    status: 204,
-  },
+  rest: { method: 'DELETE', path: '/schedules/{scheduleId}', tag: 'Schedules', status: 204 },
   run: (deps, caller, { scheduleId }) => remove(deps, caller, scheduleId),
 });

@@ -11,6 +11,6 @@ export const claimTask = define({
   needs: 'task:work',
   input: { agentId: id, taskId: text.optional(), capability: text.optional() },
   output: TaskView.optional(),
-  rest: { method: 'POST', path: '/agents/{agentId}/tasks:claim', operationId: 'claimTask', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agents/{agentId}/tasks:claim', tag: 'Agents' },
   run: claim,
 });

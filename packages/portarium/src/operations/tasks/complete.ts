@@ -12,6 +12,6 @@ export const completeTask = define({
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int(), result: z.unknown().optional() },
   output: TaskView,
-  rest: { method: 'POST', path: '/agent-tasks/{taskId}/complete', operationId: 'completeTask', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agent-tasks/{taskId}/complete', tag: 'Agents' },
   run: complete,
 });

@@ -12,6 +12,6 @@ export const failTask = define({
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int(), error: longText },
   output: TaskView,
-  rest: { method: 'POST', path: '/agent-tasks/{taskId}/fail', operationId: 'failTask', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agent-tasks/{taskId}/fail', tag: 'Agents' },
   run: fail,
 });

@@ -14,6 +14,6 @@ export const listTasks = define({
   needs: 'run:read',
   input: { runId: z.string().optional(), state: z.enum(taskStates).optional() },
   output: listOf(TaskView),
-  rest: { method: 'GET', path: '/agent-tasks', operationId: 'listTasks', tag: 'Agents' },
+  rest: { method: 'GET', path: '/agent-tasks', tag: 'Agents' },
   run: (deps, caller, request) => items(list(deps, caller, request)),
 });

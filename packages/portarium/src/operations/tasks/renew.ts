@@ -12,6 +12,6 @@ export const renewTask = define({
   needs: 'task:work',
   input: { taskId: id, agentId: text, epoch: z.int() },
   output: TaskView,
-  rest: { method: 'POST', path: '/agent-tasks/{taskId}/renew', operationId: 'renewTask', tag: 'Agents' },
+  rest: { method: 'POST', path: '/agent-tasks/{taskId}/renew', tag: 'Agents' },
   run: renew,
 });

@@ -12,6 +12,6 @@ export const claimWorkItem = define({
   input: { workItemId: id },
   output: ClaimedWorkItem,
   reveals: ['completionToken'],
-  rest: { method: 'POST', path: '/work-items/{workItemId}/claim', operationId: 'claimWorkItem', tag: 'Work items' },
+  rest: { method: 'POST', path: '/work-items/{workItemId}/claim', tag: 'Work items' },
   run: (deps, caller, { workItemId }) => claim(deps, caller, workItemId),
 });

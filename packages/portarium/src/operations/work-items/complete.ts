@@ -19,12 +19,7 @@ export const completeWorkItem = define({
     notes: longText.optional(),
   },
   output: WorkItemView,
-  rest: {
-    method: 'POST',
-    path: '/work-items/{workItemId}/complete',
-    operationId: 'completeWorkItem',
-    tag: 'Work items',
-  },
+  rest: { method: 'POST', path: '/work-items/{workItemId}/complete', tag: 'Work items' },
   cli: {
     words: ['output'],
     names: { completionToken: 'token' },

@@ -22,7 +22,6 @@ export const createWorkItem = define({
   rest: {
     method: 'POST',
     path: '/work-items',
-    operationId: 'createWorkItem',
     tag: 'Work items',
     status: 201,
     fields: { owner: 'ownerUserId' },

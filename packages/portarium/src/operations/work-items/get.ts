@@ -11,6 +11,6 @@ export const getWorkItem = define({
   needs: 'work-item:read',
   input: { workItemId: id },
   output: WorkItemView,
-  rest: { method: 'GET', path: '/work-items/{workItemId}', operationId: 'getWorkItem', tag: 'Work items' },
+  rest: { method: 'GET', path: '/work-items/{workItemId}', tag: 'Work items' },
   run: (deps, caller, { workItemId }) => read(deps, caller, workItemId),
 });

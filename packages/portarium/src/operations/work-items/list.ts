@@ -32,7 +32,6 @@ export const listWorkItems = define({
   rest: {
     method: 'GET',
     path: '/work-items',
-    operationId: 'listWorkItems',
     summary: 'List work items',
     tag: 'Work items',
     fields: { itemStatus: 'status', status: 'mcpStatus', owner: 'ownerUserId' },

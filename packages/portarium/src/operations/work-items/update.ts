@@ -21,7 +21,6 @@ export const updateWorkItem = define({
   rest: {
     method: 'PATCH',
     path: '/work-items/{workItemId}',
-    operationId: 'updateWorkItem',
     tag: 'Work items',
     fields: { owner: 'ownerUserId' },
     needsBody: true,

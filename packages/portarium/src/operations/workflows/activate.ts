@@ -13,7 +13,7 @@ export const activateWorkflow = define({
   needs: 'workflow:write',
   input: { workflowId: id, version: z.int().min(1) },
   output: WorkflowView,
-  rest: { method: 'POST', path: '/workflows/{workflowId}:activate', operationId: 'activateWorkflow', tag: 'Workflows' },
+  rest: { method: 'POST', path: '/workflows/{workflowId}:activate', tag: 'Workflows' },
   cli: { words: ['version'], show: workflowRow },
   run: activate,
 });

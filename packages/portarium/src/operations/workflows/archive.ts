@@ -9,12 +9,6 @@ export const archiveWorkflow = define({
   effect: 'destructive',
   needs: 'workflow:write',
   input: { workflowId: id },
-  rest: {
-    method: 'DELETE',
-    path: '/workflows/{workflowId}',
-    operationId: 'archiveWorkflow',
-    tag: 'Workflows',
-    status: 204,
-  },
+  rest: { method: 'DELETE', path: '/workflows/{workflowId}', tag: 'Workflows', status: 204 },
   run: (deps, caller, { workflowId }) => archive(deps, caller, workflowId),
 });

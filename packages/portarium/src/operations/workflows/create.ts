@@ -12,14 +12,7 @@ export const createWorkflow = define({
   needs: 'workflow:write',
   input: { workflow: Sent },
   output: WorkflowView,
-  rest: {
-    method: 'POST',
-    path: '/workflows',
-    operationId: 'createWorkflow',
-    tag: 'Workflows',
-    status: 201,
-    body: 'workflow',
-  },
+  rest: { method: 'POST', path: '/workflows', tag: 'Workflows', status: 201, body: 'workflow' },
   cli: {
     verb: 'workflow apply',
     words: ['workflow'],

@@ -11,13 +11,7 @@ export const dryRunDefinition = define({
   needs: 'workflow:read',
   input: { source, input: json.optional() },
   output: DryRunView,
-  rest: {
-    method: 'POST',
-    path: '/workflows:dry-run',
-    operationId: 'dryRunDefinition',
-    tag: 'Workflows',
-    fields: { input: 'parameters' },
-  },
+  rest: { method: 'POST', path: '/workflows:dry-run', tag: 'Workflows', fields: { input: 'parameters' } },
   cli: { verb: 'definition dry-run' },
   run: dryRunWorkflow,
 });

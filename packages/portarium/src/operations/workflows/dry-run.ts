@@ -11,13 +11,7 @@ export const dryRunWorkflow = define({
   needs: 'workflow:read',
   input: { workflowId: id, input: json.optional() },
   output: DryRunView,
-  rest: {
-    method: 'POST',
-    path: '/workflows/{workflowId}:dry-run',
-    operationId: 'dryRunWorkflow',
-    tag: 'Workflows',
-    fields: { input: 'parameters' },
-  },
+  rest: { method: 'POST', path: '/workflows/{workflowId}:dry-run', tag: 'Workflows', fields: { input: 'parameters' } },
   cli: { verb: 'workflow dry-run', words: ['input'] },
   run: dryRun,
 });

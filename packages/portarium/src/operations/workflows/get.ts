@@ -12,7 +12,7 @@ export const getWorkflow = define({
   needs: 'workflow:read',
   input: { workflowId: id, version: z.coerce.number().int().min(1).optional() },
   output: WorkflowView,
-  rest: { method: 'GET', path: '/workflows/{workflowId}', operationId: 'getWorkflow', tag: 'Workflows' },
+  rest: { method: 'GET', path: '/workflows/{workflowId}', tag: 'Workflows' },
   cli: { words: ['version'] },
   run: (deps, caller, { workflowId, version }) => read(deps, caller, workflowId, version),
 });

@@ -12,7 +12,7 @@ export const listWorkflows = define({
   effect: 'read',
   needs: 'workflow:read',
   output: listOf(WorkflowView),
-  rest: { method: 'GET', path: '/workflows', operationId: 'listWorkflows', tag: 'Workflows' },
+  rest: { method: 'GET', path: '/workflows', tag: 'Workflows' },
   cli: { show: rows(workflowRow) },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -13,13 +13,7 @@ export const updateWorkflow = define({
   needs: 'workflow:write',
   input: { workflowId: id, changes: json },
   output: WorkflowView,
-  rest: {
-    method: 'PATCH',
-    path: '/workflows/{workflowId}',
-    operationId: 'updateWorkflow',
-    tag: 'Workflows',
-    body: 'changes',
-  },
+  rest: { method: 'PATCH', path: '/workflows/{workflowId}', tag: 'Workflows', body: 'changes' },
   cli: { words: ['changes'], show: workflowRow },
   async run(deps, caller, { workflowId, changes }) {
     if (Object.keys(changes).length === 0) throw invalidInput('There is nothing to change.');

@@ -11,12 +11,7 @@ export const validateStoredWorkflow = define({
   needs: 'workflow:read',
   input: { workflowId: id },
   output: ValidationView,
-  rest: {
-    method: 'POST',
-    path: '/workflows/{workflowId}:validate',
-    operationId: 'validateStoredWorkflow',
-    tag: 'Workflows',
-  },
+  rest: { method: 'POST', path: '/workflows/{workflowId}:validate', tag: 'Workflows' },
   async run(deps, caller, { workflowId }) {
     const { definition } = await getWorkflow(deps, caller, workflowId);
     return validateWorkflow(deps, caller, definition);

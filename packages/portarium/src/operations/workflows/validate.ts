@@ -11,13 +11,7 @@ export const validateWorkflow = define({
   needs: 'workflow:read',
   input: { workflow: Sent },
   output: ValidationView,
-  rest: {
-    method: 'POST',
-    path: '/workflows:validate',
-    operationId: 'validateWorkflow',
-    tag: 'Workflows',
-    body: 'workflow',
-  },
+  rest: { method: 'POST', path: '/workflows:validate', tag: 'Workflows', body: 'workflow' },
   cli: { words: ['workflow'], files: ['workflow'], prepare: sentText, refuses: ({ valid }) => !valid },
   run: (deps, caller, { workflow }) => validate(deps, caller, unwrap(workflow).source),
 });

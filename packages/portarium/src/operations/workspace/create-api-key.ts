@@ -20,7 +20,7 @@ export const createApiKey = define({
   },
   output: NewApiKey,
   reveals: ['secret'],
-  rest: { method: 'POST', path: '/api-keys', operationId: 'createApiKey', tag: 'Workspace', status: 201 },
+  rest: { method: 'POST', path: '/api-keys', tag: 'Workspace', status: 201 },
   cli: false,
   run: create,
 });

@@ -17,6 +17,6 @@ export const createWebhook = define({
   },
   output: NewWebhook,
   reveals: ['secret'],
-  rest: { method: 'POST', path: '/webhooks', operationId: 'createWebhook', tag: 'Workspace', status: 201 },
+  rest: { method: 'POST', path: '/webhooks', tag: 'Workspace', status: 201 },
   run: create,
 });

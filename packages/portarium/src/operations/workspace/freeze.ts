@@ -11,6 +11,6 @@ export const freezeWorkspace = define({
   needs: 'workspace:admin',
   input: { reason: longText },
   output: WorkspaceView,
-  rest: { method: 'POST', path: ':freeze', operationId: 'freezeWorkspace', tag: 'Workspace' },
+  rest: { method: 'POST', path: ':freeze', tag: 'Workspace' },
   run: (deps, caller, { reason }) => freeze(deps, caller, reason),
 });

@@ -8,6 +8,6 @@ export const getWorkspace = define({
   description: 'The workspace',
   effect: 'read',
   output: WorkspaceView,
-  rest: { method: 'GET', path: '', operationId: 'getWorkspace', tag: 'Workspace' },
+  rest: { method: 'GET', path: '', tag: 'Workspace' },
   run: read,
 });

@@ -11,6 +11,6 @@ export const listApiKeys = define({
   effect: 'read',
   needs: 'workspace:admin',
   output: listOf(ApiKeyView),
-  rest: { method: 'GET', path: '/api-keys', operationId: 'listApiKeys', tag: 'Workspace' },
+  rest: { method: 'GET', path: '/api-keys', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -11,6 +11,6 @@ export const listPrincipals = define({
   effect: 'read',
   needs: 'agent:read',
   output: listOf(PrincipalView),
-  rest: { method: 'GET', path: '/users', operationId: 'listPrincipals', tag: 'Workspace' },
+  rest: { method: 'GET', path: '/users', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

@@ -11,6 +11,6 @@ export const listWebhooks = define({
   effect: 'read',
   needs: 'workspace:admin',
   output: listOf(WebhookView),
-  rest: { method: 'GET', path: '/webhooks', operationId: 'listWebhooks', tag: 'Workspace' },
+  rest: { method: 'GET', path: '/webhooks', tag: 'Workspace' },
   run: (deps, caller) => items(list(deps, caller)),
 });

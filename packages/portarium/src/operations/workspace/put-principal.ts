@@ -20,6 +20,6 @@ export const putPrincipal = define({
     active: z.boolean().optional(),
   },
   output: PrincipalView,
-  rest: { method: 'POST', path: '/users', operationId: 'putPrincipal', tag: 'Workspace' },
+  rest: { method: 'POST', path: '/users', tag: 'Workspace' },
   run: put,
 });

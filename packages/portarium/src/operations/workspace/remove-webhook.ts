@@ -9,12 +9,6 @@ export const removeWebhook = define({
   effect: 'destructive',
   needs: 'workspace:admin',
   input: { webhookId: id },
-  rest: {
-    method: 'DELETE',
-    path: '/webhooks/{webhookId}',
-    operationId: 'removeWebhook',
-    tag: 'Workspace',
-    status: 204,
-  },
+  rest: { method: 'DELETE', path: '/webhooks/{webhookId}', tag: 'Workspace', status: 204 },
   run: (deps, caller, { webhookId }) => remove(deps, caller, webhookId),
 });

@@ -20,11 +20,6 @@ export const replayWebhook = define({
       .describe('Only these of its deadLetters'),
   },
   output: WebhookView,
-  rest: {
-    method: 'POST',
-    path: '/webhooks/{webhookId}/replay',
-    operationId: 'replayWebhook',
-    tag: 'Workspace',
-  },
+  rest: { method: 'POST', path: '/webhooks/{webhookId}/replay', tag: 'Workspace' },
   run: replay,
 });

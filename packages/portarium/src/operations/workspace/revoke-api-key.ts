@@ -11,6 +11,6 @@ export const revokeApiKey = define({
   needs: 'workspace:admin',
   input: { keyId: id },
   output: ApiKeyView,
-  rest: { method: 'POST', path: '/api-keys/{keyId}/revoke', operationId: 'revokeApiKey', tag: 'Workspace' },
+  rest: { method: 'POST', path: '/api-keys/{keyId}/revoke', tag: 'Workspace' },
   run: (deps, caller, { keyId }) => revoke(deps, caller, keyId),
 });

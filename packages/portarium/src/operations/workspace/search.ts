@@ -16,7 +16,7 @@ export const searchWorkspace = define({
     limit: z.coerce.number().int().min(1).max(50).optional().describe('Of each kind; 5 when omitted'),
   },
   output: listOf(Found),
-  rest: { method: 'GET', path: '/search', operationId: 'searchWorkspace', tag: 'Workspace' },
+  rest: { method: 'GET', path: '/search', tag: 'Workspace' },
   cli: { words: ['q'] },
   run: seek,
 });

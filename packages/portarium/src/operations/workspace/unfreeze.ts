@@ -9,6 +9,6 @@ export const unfreezeWorkspace = define({
   effect: 'write',
   needs: 'workspace:admin',
   output: WorkspaceView,
-  rest: { method: 'POST', path: ':unfreeze', operationId: 'unfreezeWorkspace', tag: 'Workspace' },
+  rest: { method: 'POST', path: ':unfreeze', tag: 'Workspace' },
   run: unfreeze,
 });

@@ -12,6 +12,6 @@ export const updateWorkspace = define({
   needs: 'workspace:admin',
   input: { environment: z.enum(environments) },
   output: WorkspaceView,
-  rest: { method: 'PATCH', path: '', operationId: 'updateWorkspace', tag: 'Workspace' },
+  rest: { method: 'PATCH', path: '', tag: 'Workspace' },
   run: (deps, caller, { environment }) => setEnvironment(deps, caller, environment),
 });

@@ -8,7 +8,7 @@ export const whoAmI = define({
   description: 'Who is asking, with roles and permissions',
   effect: 'read',
   output: CallerView,
-  rest: { method: 'GET', path: '/me', operationId: 'whoAmI', tag: 'Workspace' },
+  rest: { method: 'GET', path: '/me', tag: 'Workspace' },
   cli: { verb: 'whoami' },
   run: who,
 });
