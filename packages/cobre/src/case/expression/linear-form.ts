@@ -1,6 +1,5 @@
 /** What a user constraint says once its named expressions are put in: terms with variables, and bounds of its own if it has any. */
 
-import type { Generation } from '../generation/generation.js';
 import type { RawCase } from '../registry.js';
 import { mostParts, negated, type Part, parseExpression, type Relation, times } from './parse.js';
 import type { VariableUse } from './variable.js';
@@ -31,13 +30,9 @@ export type ReadExpression =
   | { readonly ok: false; readonly problem: ExpressionProblem };
 
 /** What `@name` may stand for. */
-export interface Names {
-  readonly generation: Generation;
-  readonly parameters: ReadonlySet<string>;
-  readonly expressions: ReadonlyMap<string, string>;
-}
+export type Names = ReturnType<typeof namesOf>;
 
-export function namesOf(raw: Partial<RawCase>): Names {
+export function namesOf(raw: Partial<RawCase>) {
   return {
     generation: raw.generation ?? 'cobre-0.5',
     parameters: new Set((raw.genericParameters?.scalar_parameters ?? []).map(({ name }) => name)),

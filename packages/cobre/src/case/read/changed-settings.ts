@@ -1,4 +1,4 @@
-import { isObject } from '@quadrivium/kernel/essentials';
+import { isObject, jsonOr } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import type { CaseFileAccess } from './files.js';
 import { parseJsonBytes } from './json-text.js';
@@ -18,15 +18,7 @@ export function parseChange(text: string): SettingChange {
       suggestion: 'Write a path in config.json and a value, such as training.tree_seed=7.',
     });
   }
-  return { path: key.split('.'), value: jsonOrText(value) };
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return { path: key.split('.'), value: jsonOr(value, value) };
 }
 
 /** The same case with other settings; its files stay as they are. A config that cannot be read is left to validation. */

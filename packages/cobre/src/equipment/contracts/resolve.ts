@@ -12,12 +12,7 @@ export interface Contract extends Entity, Lifetime {
   })[];
 }
 
-export interface ContractTerms {
-  readonly minMw: number;
-  readonly maxMw: number;
-  /** Added to the cost per MWh exchanged, for imports and exports alike: an export that earns has a negative price. */
-  readonly pricePerMwh: number;
-}
+export type ContractTerms = ReturnType<typeof termsOf>;
 
 export function resolveContracts({ raw, horizon, registries }: ResolveContext): Contract[] {
   const bounds = blockBounds(raw, raw.contractBounds, registries.contracts, (row) => row.contract_id);
@@ -47,10 +42,11 @@ interface Limits {
   readonly price_per_mwh?: number | null;
 }
 
-function termsOf({ limits, price_per_mwh }: Given, limit: Limits): ContractTerms {
+function termsOf({ limits, price_per_mwh }: Given, limit: Limits) {
   return {
     minMw: limit.min_mw ?? limits.min_mw,
     maxMw: limit.max_mw ?? limits.max_mw,
+    /** Added to the cost per MWh exchanged, for imports and exports alike: an export that earns has a negative price. */
     pricePerMwh: limit.price_per_mwh ?? price_per_mwh,
   };
 }

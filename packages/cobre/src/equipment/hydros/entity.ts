@@ -1,5 +1,6 @@
 import type { Entity } from '../../case/identity.js';
 import type { Lifetime } from '../../case/system.js';
+import type { resolveHydroPenalties } from './penalties.js';
 import type { Journey, Transit } from './travel/transit.js';
 
 export interface Hydro extends Entity, Lifetime {
@@ -196,19 +197,4 @@ export type PlaneReduction =
   | { readonly type: 'distance'; readonly percent: number; readonly samples: number };
 
 /** Block costs are per (m³/s·h) or MWh, storage costs per hm³ (not multiplied by hours). */
-export interface HydroPenalties {
-  readonly spillageCost: number;
-  readonly turbinedCost: number;
-  readonly diversionCost: number;
-  readonly storageViolationBelowCostPerHm3: number;
-  readonly fillingTargetViolationCostPerHm3: number;
-  readonly turbinedViolationBelowCost: number;
-  readonly outflowViolationBelowCost: number;
-  readonly outflowViolationAboveCost: number;
-  readonly generationViolationBelowCost: number;
-  readonly evaporationViolationPosCost: number;
-  readonly evaporationViolationNegCost: number;
-  readonly withdrawalViolationPosCost: number;
-  readonly withdrawalViolationNegCost: number;
-  readonly inflowNonnegativityCost: number;
-}
+export type HydroPenalties = ReturnType<typeof resolveHydroPenalties>;

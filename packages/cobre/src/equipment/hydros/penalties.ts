@@ -1,6 +1,5 @@
 import type { RawCase } from '../../case/registry.js';
 import type { HydroCostOverrides } from '../../case/schema/penalties.js';
-import type { HydroPenalties } from './entity.js';
 
 const defaultInflowCost = 1000;
 
@@ -12,7 +11,7 @@ export function resolveHydroPenalties(
   raw: RawCase,
   own: HydroCostOverrides | null | undefined,
   stage: HydroCostOverrides | undefined,
-): HydroPenalties {
+) {
   const levels: readonly HydroCostOverrides[] = [stage ?? {}, own ?? {}, raw.penalties.hydro];
   const pick = (...names: (keyof HydroCostOverrides)[]): number => {
     for (const level of levels) {
