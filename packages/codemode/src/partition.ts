@@ -1,13 +1,6 @@
 import type { HostTool } from './tools/host-tool.js';
 
-export interface Partition {
-  /** Functions of programs. */
-  readonly code: readonly HostTool[];
-  /** Ordinary tools, because `excludedTools` names them. */
-  readonly direct: readonly HostTool[];
-  /** Entries of `excludedTools` that no tool has. */
-  readonly unmatched: readonly string[];
-}
+export type Partition = ReturnType<typeof partitionTools>;
 
 /**
  * Divides the tools as `codeMode.excludedTools` says: by name, or by `server/name` where two servers share a name. `*`
@@ -20,12 +13,15 @@ export function partitionTools(
   offered: readonly HostTool[],
   every: readonly HostTool[],
   excludedTools: readonly string[],
-): Partition {
+) {
   const patterns = excludedTools.map((text) => ({ text, matches: matcherFor(text) }));
   const excluded = (tool: HostTool): boolean => patterns.some(({ matches }) => matches(tool));
   return {
+    /** Functions of programs. */
     code: every.filter((tool) => !excluded(tool)),
+    /** Ordinary tools, because `excludedTools` names them. */
     direct: offered.filter(excluded),
+    /** Entries of `excludedTools` that no tool has. */
     unmatched: patterns.filter(({ matches }) => !every.some(matches)).map(({ text }) => text),
   };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { QueryEngine } from '../query/query-engine.js';
 import { comparePolicies } from '../service/answers/compare.js';
 import { queryConvergence } from '../service/answers/convergence.js';
-import { costSpread, type Spread } from '../service/answers/statistics.js';
+import { costSpread } from '../service/answers/statistics.js';
 import type { Files } from '../service/files/files.js';
 import { conversation } from './messages.js';
 import { textTable } from './text-table.js';
@@ -32,18 +32,9 @@ export const compareRunsPrompt = (engine: QueryEngine) =>
     },
   });
 
-interface RunFacts {
-  readonly directory: string;
-  readonly iterations: number;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  readonly gap: number | null;
-  readonly seconds: number | null;
-  readonly reason: string;
-  readonly cost: Spread | null;
-}
+type RunFacts = Awaited<ReturnType<typeof readRun>>;
 
-async function readRun(files: Files, engine: QueryEngine, directory: string, signal: AbortSignal): Promise<RunFacts> {
+async function readRun(files: Files, engine: QueryEngine, directory: string, signal: AbortSignal) {
   const history = await queryConvergence(files, directory);
   const last = history.iterations.at(-1);
   return {

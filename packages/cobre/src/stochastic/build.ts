@@ -1,12 +1,12 @@
 import type { Case, SamplingMethod, ScenarioSource } from '../case/model.js';
-import { type CorrelationRoots, correlationRoots, correlator } from './correlation/correlator.js';
-import type { NoiseLayout, Provenance, StageUncertainty, StochasticModel } from './model.js';
+import { correlationRoots, correlator } from './correlation/correlator.js';
+import type { Provenance, StageUncertainty, StochasticModel } from './model.js';
 import { nodeUncertainties } from './node-uncertainty.js';
 import { type ExternalTables, loadNoise, ncsNoise, noiseLayout } from './noise-layout.js';
 import { nonNegativityMethod } from './non-negativity.js';
-import { type NoiseGroup, noiseGroups } from './openings/noise-groups.js';
+import { noiseGroups } from './openings/noise-groups.js';
 import { openingTree, type StageOpenings } from './openings/opening-tree.js';
-import { type InflowSource, inflowParameters } from './par/inflow-parameters.js';
+import { inflowParameters } from './par/inflow-parameters.js';
 import { type InflowPart, inflowPart } from './par/inflow-part.js';
 import { baseSeed } from './random/seeds.js';
 import { forwardSampler } from './sampling/forward-sampler.js';
@@ -45,22 +45,9 @@ export function buildStochasticModel(study: Case, { lagDepth = 0 }: StochasticOp
 }
 
 /** What the model is assembled from. */
-interface Parts {
-  readonly study: Case;
-  readonly periods: StagePeriods;
-  readonly source: InflowSource;
-  readonly external: ExternalTables;
-  readonly inflow: InflowPart;
-  readonly layout: NoiseLayout;
-  readonly roots: CorrelationRoots | null;
-  readonly groups: readonly NoiseGroup[];
-  /** Per stage, positions of the noise vector that random draws leave at zero. */
-  readonly silent: readonly Int32Array[];
-  /** Residuals of historical years, when a stage samples from them. */
-  readonly residuals: ResidualLibrary | null;
-}
+type Parts = ReturnType<typeof prepare>;
 
-function prepare(study: Case, lagDepth: number): Parts {
+function prepare(study: Case, lagDepth: number) {
   const { stages } = study.horizon;
   const periods = stagePeriods(study.horizon);
   const source = inflowParameters(study, periods);
@@ -76,7 +63,9 @@ function prepare(study: Case, lagDepth: number): Parts {
     layout,
     roots: correlationRoots(study.scenarios.correlation ?? source.correlation, layout),
     groups: noiseGroups(stages),
+    /** Per stage, positions of the noise vector that random draws leave at zero. */
     silent: stages.map((_, t) => silentPositions(study, t, inflow, layout, external)),
+    /** Residuals of historical years, when a stage samples from them. */
     residuals: residualsOf(study, periods, inflow),
   };
 }

@@ -1,3 +1,4 @@
+import { attempt } from '@quadrivium/kernel/essentials';
 import { isSchema, type Schema } from './schema.js';
 
 /** A part of a schema that a reference names, and a name for it. */
@@ -20,11 +21,7 @@ export function resolveReference(root: Schema, reference: string): Target | unde
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text), text);
 }
 
 function unescapeStep(text: string): string {

@@ -4,26 +4,19 @@ import { formOf, jsonDefinitions } from './forms.js';
 import { countTokens } from './tokens.js';
 
 /** Tokens of the same tools in four forms. */
-export interface FormCosts {
-  readonly tools: number;
-  readonly withOutputSchema: number;
-  /** As ordinary tools. */
-  readonly json: number;
-  readonly declarations: number;
-  readonly signatures: number;
-  readonly names: number;
-}
+export type FormCosts = Awaited<ReturnType<typeof costsOf>>;
 
 export interface ToolCosts {
   readonly perServer: ReadonlyMap<string, FormCosts>;
   readonly total: FormCosts;
 }
 
-async function costsOf(tools: readonly HostTool[]): Promise<FormCosts> {
+async function costsOf(tools: readonly HostTool[]) {
   const catalog = catalogOf(tools);
   return {
     tools: tools.length,
     withOutputSchema: tools.filter(({ outputSchema }) => outputSchema !== undefined).length,
+    /** As ordinary tools. */
     json: await countTokens(jsonDefinitions(tools)),
     declarations: await countTokens(formOf(catalog, 'declarations')),
     signatures: await countTokens(formOf(catalog, 'signatures')),

@@ -2,6 +2,7 @@
  * What host and sandbox say to each other: one JSON object per line, over the pipes that are the sandbox's standard input
  * and output. The sandbox is not trusted, so whatever arrives from it is checked and a longer line than agreed ends it.
  */
+import { attempt } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import type { Limits } from './executor.js';
 
@@ -83,9 +84,5 @@ export type GuestFrame = z.output<typeof GuestFrame>;
 
 /** The frame, or undefined when the line is not one that an honest sandbox would write. */
 export function readFrame(line: string): GuestFrame | undefined {
-  try {
-    return GuestFrame.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => GuestFrame.safeParse(JSON.parse(line)).data, undefined);
 }

@@ -1,3 +1,4 @@
+import { jsonOr } from '@quadrivium/kernel/essentials';
 import type { HostPart } from '../tools/host-tool.js';
 
 export interface ReturnedValue {
@@ -9,7 +10,7 @@ export interface ReturnedValue {
 /** A text stays a text, a list of parts becomes those parts, anything else is shown as JSON. */
 export function returnedValue(json: string | undefined): ReturnedValue {
   if (json === undefined) return { parts: [], structured: undefined };
-  const value = parsedOrText(json);
+  const value = jsonOr(json, json);
   if (typeof value === 'string') return { parts: [{ type: 'text', text: value }], structured: undefined };
   if (Array.isArray(value) && value.length > 0 && value.every(isPart))
     return { parts: value.map(partOf), structured: undefined };
@@ -28,13 +29,4 @@ function isPart(value: unknown): value is LoosePart {
 /** Only the fields that a part has: whatever else the value carries does not go on. */
 function partOf({ type, text = '', data = '', mimeType = '' }: LoosePart): HostPart {
   return type === 'text' ? { type, text } : { type: type as 'image' | 'audio', data, mimeType };
-}
-
-/** A sandbox that was taken over may say anything; what is no JSON is only a text. */
-function parsedOrText(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
 }

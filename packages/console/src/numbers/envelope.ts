@@ -1,11 +1,5 @@
 /** Many scenarios as three lines: nine of ten stay above the lowest, half above the middle one, one of ten above the highest. */
-export interface Envelope {
-  readonly stages: readonly number[];
-  readonly low: readonly number[];
-  readonly middle: readonly number[];
-  readonly high: readonly number[];
-  readonly scenarios: number;
-}
+export type Envelope = ReturnType<typeof envelopeOf>;
 
 export interface Observation {
   readonly stage: number;
@@ -13,7 +7,7 @@ export interface Observation {
   readonly value: number;
 }
 
-export function envelopeOf(observations: readonly Observation[]): Envelope {
+export function envelopeOf(observations: readonly Observation[]) {
   const byStage = new Map<number, number[]>();
   for (const { stage, value } of observations) {
     const values = byStage.get(stage);

@@ -1,13 +1,9 @@
 import { signal } from '@preact/signals';
 
 /** The part of the address after `#`: a page, what on it, and choices. */
-export interface Route {
-  readonly page: string;
-  readonly rest: readonly string[];
-  readonly query: URLSearchParams;
-}
+export type Route = ReturnType<typeof parseRoute>;
 
-export function parseRoute(hash: string): Route {
+export function parseRoute(hash: string) {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [page = '', ...rest] = path.split('/').map(decoded);
   return {

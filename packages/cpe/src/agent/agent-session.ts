@@ -122,18 +122,9 @@ export async function openSession(
   return sessionOver({ loaded, world, wishes, host, guard, inUse, skills, news }, chosen);
 }
 
-interface ChosenModel {
-  readonly model: ModelConfig;
-  readonly generator: Generator;
-  readonly system: string | undefined;
-}
+type ChosenModel = Awaited<ReturnType<typeof chooseModel>>;
 
-async function chooseModel(
-  loaded: LoadedConfig,
-  model: ModelConfig,
-  world: AgentWorld,
-  wishes: SessionWishes,
-): Promise<ChosenModel> {
+async function chooseModel(loaded: LoadedConfig, model: ModelConfig, world: AgentWorld, wishes: SessionWishes) {
   const { tap = NO_TAP } = wishes;
   const system = systemPrompt(loaded, model, world.readText);
   const generator = await tap.generator(factsOf(model), () => openModel(loaded, model, world, wishes));

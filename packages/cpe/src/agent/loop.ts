@@ -43,12 +43,7 @@ export interface AgentRun {
   readonly correction?: (answer: AssistantMessage) => string | undefined;
 }
 
-export interface AgentAnswer {
-  readonly text: string;
-  readonly ending: ModelStep['ending'];
-  readonly steps: number;
-  readonly usage: TokenUsage;
-}
+export type AgentAnswer = ReturnType<typeof answerOf>;
 
 export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
   const dialog = completed(run.dialog);
@@ -80,7 +75,7 @@ export async function runAgent(run: AgentRun): Promise<AgentAnswer> {
   });
 }
 
-function answerOf({ message, ending }: ModelStep, steps: number, usage: TokenUsage): AgentAnswer {
+function answerOf({ message, ending }: ModelStep, steps: number, usage: TokenUsage) {
   const text = textOf(message);
   if (text === '' && ending === 'filter') {
     throw cpeFault('ModelFailed', 'The provider filtered the whole answer.', { context: { retry: false } });

@@ -1,3 +1,4 @@
+import { attempt } from '@quadrivium/kernel/essentials';
 import { plainLine, plainText } from '@quadrivium/kernel/shell';
 import type { ElicitAnswer, ElicitRequest, Person, SamplingRequest } from '../agent/server-requests/handlers.js';
 import { type FormField, fieldsOf, typedValue } from './form-fields.js';
@@ -36,11 +37,7 @@ async function visit(url: string, asked: Asking): Promise<ElicitAnswer> {
 }
 
 function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return 'an address that is none';
-  }
+  return attempt(() => new URL(url).host, 'an address that is none');
 }
 
 type Given =

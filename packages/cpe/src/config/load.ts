@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { isObject } from '@quadrivium/kernel/essentials';
+import { attempt, isObject } from '@quadrivium/kernel/essentials';
 import { cpeFault } from '../faults.js';
 import { type ConfigWorld, discover } from './discover.js';
 import { expandSource, keepWrittenText } from './expand-source.js';
@@ -91,11 +91,7 @@ function invalid(file: string, problems: readonly ConfigProblem[]): Error {
 }
 
 function readable(world: ConfigWorld, path: string): string | undefined {
-  try {
-    return world.readText(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => world.readText(path), undefined);
 }
 
 /** Relative where that is shorter, as compilers do. */

@@ -2,10 +2,12 @@
  * Where subagents, however deep, report to: an HTTP server on this machine only, whose path holds a secret, so that
  * nobody else can write to the user's terminal through it.
  */
+
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jsonOr } from '@quadrivium/kernel/essentials';
 import { EventOrder } from './event-order.js';
 import { MAX_EVENT_BYTES, SubagentEvent } from './subagent-event.js';
 
@@ -71,7 +73,7 @@ function isSame(given: string, token: string): boolean {
 async function receive(request: IncomingMessage, order: EventOrder): Promise<number> {
   const body = await bodyOf(request);
   if (body === undefined) return 413;
-  const event = SubagentEvent.safeParse(parsed(body));
+  const event = SubagentEvent.safeParse(jsonOr(body, undefined));
   if (!event.success) return 400;
   order.take(event.data);
   return 200;
@@ -90,12 +92,4 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
     return '';
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

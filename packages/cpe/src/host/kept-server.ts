@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { isObject, type JsonObject } from '@quadrivium/kernel/essentials';
+import { attempt, isObject, type JsonObject } from '@quadrivium/kernel/essentials';
 import type { ConfigWorld } from '../config/discover.js';
 import type { ServerConfig } from '../config/schema.js';
 
@@ -98,11 +98,7 @@ function parsed(line: string): JsonObject | undefined {
 }
 
 function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realpathSync(path), path);
 }
 
 function hash(text: string): string {

@@ -68,13 +68,9 @@ export function operationCommand(operation: Operation, call: CallOperation): Com
 type NamedField = readonly [string, Field];
 
 /** What a command takes, of the input of its operation. */
-interface Inputs {
-  readonly words: readonly NamedField[];
-  readonly options: readonly NamedField[];
-  readonly required: readonly string[];
-}
+type Inputs = ReturnType<typeof inputsOf>;
 
-function inputsOf({ input }: Operation, binding: CliBinding<unknown>): Inputs {
+function inputsOf({ input }: Operation, binding: CliBinding<unknown>) {
   const schema = jsonForm(input, 'input');
   const fields = fieldsOf(schema).filter(([name]) => !binding.given?.includes(name));
   const required = requiredFields(schema);

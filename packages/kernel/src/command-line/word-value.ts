@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { isObject } from '../essentials/index.js';
+import { isObject, jsonOr } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 
 /** `{"a":1}` itself, `@file` for the content of a file, or `a=1 b.c=text` pairs. */
@@ -22,7 +22,7 @@ export async function fileText(path: string): Promise<string> {
 }
 
 function asObject(text: string): Record<string, unknown> {
-  const value = parsed(text);
+  const value = jsonOr(text, undefined);
   if (isObject(value)) return value;
   throw new Fault('BadUsage', 'The input must be a JSON object.', { suggestion: `For example '{"name":"value"}'.` });
 }
@@ -30,13 +30,5 @@ function asObject(text: string): Record<string, unknown> {
 function pair(word: string): [string, unknown] {
   const at = word.indexOf('=');
   if (at < 1) throw new Fault('BadUsage', `"${word}" is not name=value.`);
-  return [word.slice(0, at), parsed(word.slice(at + 1)) ?? word.slice(at + 1)];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return [word.slice(0, at), jsonOr(word.slice(at + 1), undefined) ?? word.slice(at + 1)];
 }

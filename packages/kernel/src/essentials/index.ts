@@ -1,4 +1,5 @@
 /** What every package needs one of: knows no protocol but the names of its extensions, and importing it costs next to nothing. */
+export { attempt, jsonOr } from './attempt.js';
 export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';

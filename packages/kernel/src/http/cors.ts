@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { attempt } from '../essentials/index.js';
 
 const exposed = 'mcp-session-id, mcp-protocol-version, www-authenticate, retry-after';
 const accepted =
@@ -21,9 +22,5 @@ export function allowListedSites(req: IncomingMessage, res: ServerResponse, orig
 }
 
 function hostnameOf(origin: string): string {
-  try {
-    return new URL(origin).hostname;
-  } catch {
-    return '';
-  }
+  return attempt(() => new URL(origin).hostname, '');
 }

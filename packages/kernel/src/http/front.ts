@@ -2,6 +2,7 @@
  * The HTTP front: one node:http server before any number of endpoints. Requests pass the guard (host and origin), the
  * authenticator and the router, in this order; health and metrics are answered here.
  */
+
 import {
   createServer,
   type IncomingMessage,
@@ -13,8 +14,8 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-
 import { type Authenticator, noAuthentication } from '../auth/authenticator.js';
+import { attempt } from '../essentials/index.js';
 import { Fault } from '../fault.js';
 import type { Identity } from '../identity.js';
 import { anonymousIdentity } from '../identity.js';
@@ -304,11 +305,7 @@ async function soon(answer: boolean | Promise<boolean>): Promise<boolean> {
 }
 
 function urlOf(req: IncomingMessage): URL | undefined {
-  try {
-    return new URL(req.url ?? '/', 'http://server');
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new URL(req.url ?? '/', 'http://server'), undefined);
 }
 
 /** For sockets that never became a request. */

@@ -1,3 +1,4 @@
+import { jsonOr } from '../essentials/index.js';
 import { isObject } from '../essentials/is-object.js';
 import type { JsonSchema } from './schema-source.js';
 
@@ -34,12 +35,4 @@ function arrayFromText(text: string): unknown {
     .split(/[\n,]/)
     .map((item) => item.trim())
     .filter((item) => item !== '');
-}
-
-function jsonOr(text: string, otherwise: unknown): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return otherwise;
-  }
 }

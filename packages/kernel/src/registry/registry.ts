@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, foreignSchema, type LiteralCheck } from './compiled-schema.js';
+import { compileSchema, foreignSchema, type LiteralCheck } from './compiled-schema.js';
 import { indexBySpelling } from './names.js';
 import type { Operation } from './operation.js';
 import type { PromptDefinition } from './prompt.js';
@@ -6,22 +6,9 @@ import type { ResourceDefinition, UriVariables } from './resource.js';
 import type { ServerDefinition } from './server-definition.js';
 import { type UriMatcher, uriMatcher } from './uri-template.js';
 
-export interface CompiledOperation {
-  readonly name: string;
-  readonly definition: Operation;
-  readonly aliases: readonly string[];
-  readonly input: CompiledSchema;
-  /** What models are offered: the input, unless the operation says less. */
-  readonly toolInput: CompiledSchema;
-  readonly output: CompiledSchema | undefined;
-}
+export type CompiledOperation = ReturnType<typeof compileOperation>;
 
-export interface CompiledPrompt {
-  readonly name: string;
-  readonly definition: PromptDefinition;
-  readonly aliases: readonly string[];
-  readonly arguments: CompiledSchema;
-}
+export type CompiledPrompt = ReturnType<typeof compilePrompt>;
 
 export interface CompiledResource {
   readonly definition: ResourceDefinition;
@@ -72,7 +59,7 @@ export function createRegistry(definition: ServerDefinition, literal: LiteralChe
   };
 }
 
-function compileOperation(definition: Operation, literal: LiteralCheck): CompiledOperation {
+function compileOperation(definition: Operation, literal: LiteralCheck) {
   const { tool, foreign } = definition;
   const input =
     foreign === undefined ? compileSchema(definition.input, 'input', literal) : foreignSchema(foreign, literal);
@@ -81,12 +68,13 @@ function compileOperation(definition: Operation, literal: LiteralCheck): Compile
     definition,
     aliases: definition.aliases ?? [],
     input,
+    /** What models are offered: the input, unless the operation says less. */
     toolInput: typeof tool === 'object' ? compileSchema(tool.input, 'input', literal) : input,
     output: definition.output === undefined ? undefined : compileSchema(definition.output, 'output', literal),
   };
 }
 
-function compilePrompt(definition: PromptDefinition, literal: LiteralCheck): CompiledPrompt {
+function compilePrompt(definition: PromptDefinition, literal: LiteralCheck) {
   const compiled = compileSchema(definition.arguments, 'input', literal);
   return { name: definition.name, definition, aliases: definition.aliases ?? [], arguments: compiled };
 }

@@ -14,11 +14,7 @@ export interface SkillDefinition {
 }
 
 /** A skill as `skills/list` tells it, with what a host needs to check the file it reads. */
-export interface SkillEntry {
-  readonly uri: string;
-  readonly frontmatter: { readonly name: string; readonly description: string };
-  readonly resources: readonly { readonly uri: string; readonly digest: string; readonly size: number }[];
-}
+export type SkillEntry = ReturnType<typeof skillEntry>;
 
 export function skillUri({ name }: SkillDefinition): string {
   return `skill://${name}/SKILL.md`;
@@ -29,7 +25,7 @@ export function skillText({ name, description, body }: SkillDefinition): string 
   return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${body.trim()}\n`;
 }
 
-export function skillEntry(skill: SkillDefinition): SkillEntry {
+export function skillEntry(skill: SkillDefinition) {
   const { name, description } = skill;
   const uri = skillUri(skill);
   const bytes = Buffer.from(skillText(skill));

@@ -18,13 +18,7 @@ export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-export interface RestRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type RestRequest = ReturnType<typeof requestOf>;
 
 /** A name that is not one of ours arrives at the check under a name that no input has, and is refused there. */
 const stray = (name: string): string => `~${name}`;
@@ -58,7 +52,7 @@ function named(fields: readonly RestField[], values: Fields): (readonly [string,
 }
 
 /** The request a client makes to have an operation done. */
-export function requestOf(operation: Operation, args: Fields): RestRequest {
+export function requestOf(operation: Operation, args: Fields) {
   const { rest, path, query, body, headers, wholeBody } = restShapeOf(operation);
   const texts = (fields: readonly RestField[]) =>
     Object.fromEntries(given(fields, args).map(([name, value]) => [name, String(value)]));

@@ -14,16 +14,7 @@ export interface RestField {
 }
 
 /** Where each field of an operation's input travels. */
-export interface RestShape {
-  readonly operation: Operation;
-  readonly rest: RestBinding;
-  readonly path: readonly RestField[];
-  readonly query: readonly RestField[];
-  readonly body: readonly RestField[];
-  readonly headers: readonly RestField[];
-  /** The field that is the whole body. */
-  readonly wholeBody: RestField | undefined;
-}
+export type RestShape = ReturnType<typeof shapeOf>;
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -45,7 +36,7 @@ export function restShapeOf(operation: Operation): RestShape {
 
 const known = new WeakMap<object, RestShape>();
 
-function shapeOf(operation: Operation, rest: RestBinding): RestShape {
+function shapeOf(operation: Operation, rest: RestBinding) {
   const { properties = {}, required = [] } = jsonOf(operation.input, 'input') as ObjectSchema;
   const { fields = {}, headers = {} } = rest;
   const all = Object.entries(properties).map(([field, schema]) => ({
@@ -66,6 +57,7 @@ function shapeOf(operation: Operation, rest: RestBinding): RestShape {
     query: inQuery ? others : [],
     body: inQuery ? [] : others,
     headers: all.filter(({ field }) => headers[field] !== undefined),
+    /** The field that is the whole body. */
     wholeBody,
   };
 }

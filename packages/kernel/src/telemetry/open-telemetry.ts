@@ -1,4 +1,5 @@
 /** Traces and metrics for a collector: off unless the standard variables of OpenTelemetry name one. */
+import { attempt } from '../essentials/index.js';
 import type { Logger } from '../log/logger.js';
 import { registerSecret } from '../redact/index.js';
 import type { MetricsSource } from './prometheus-bridge.js';
@@ -60,9 +61,5 @@ function hideHeaders(text = ''): void {
 }
 
 function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+  return attempt(() => decodeURIComponent(value), value);
 }

@@ -31,12 +31,7 @@ export function appendChecked(database: SqliteDatabase, drafts: readonly Checked
   return drafts.map((draft) => insert(draft, heads));
 }
 
-interface Statements {
-  readonly chainHead: SqliteStatement;
-  readonly streamHead: SqliteStatement;
-  readonly carriedHead: SqliteStatement;
-  readonly insert: SqliteStatement;
-}
+type Statements = ReturnType<typeof prepareStatements>;
 
 /** Preparing costs more than running; a connection keeps its statements and what it knows as long as it lives. */
 const known = new WeakMap<SqliteDatabase, Heads>();
@@ -47,7 +42,7 @@ function headsOf(database: SqliteDatabase): Heads {
   return heads;
 }
 
-function prepareStatements(database: SqliteDatabase): Statements {
+function prepareStatements(database: SqliteDatabase) {
   return {
     chainHead: database.prepare(
       'SELECT seq AS number, hash FROM ledger_entries WHERE chain = ? ORDER BY seq DESC LIMIT 1',

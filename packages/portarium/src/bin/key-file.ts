@@ -11,14 +11,10 @@ import { generateKeyPem, type Signer, signerFromPem } from '@quadrivium/ledger';
 import type { PushKeys } from '../domain/push.js';
 import type { Sealer } from '../domain/sealer.js';
 
-export interface Keys {
-  readonly signer: Signer;
-  readonly sealer: Sealer;
-  readonly push: PushKeys;
-}
+export type Keys = NonNullable<ReturnType<typeof keysFor>>;
 
 /** The keys of a database; made when the file is not there yet. A database server has no place beside it to put one. */
-export function keysFor(db: string): Keys | undefined {
+export function keysFor(db: string) {
   const named = process.env.PORTARIUM_KEY_FILE;
   const path = named ?? (/^postgres(?:ql)?:/.test(db) ? undefined : `${db}.key`);
   if (path === undefined) return undefined;

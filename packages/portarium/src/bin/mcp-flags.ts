@@ -1,6 +1,5 @@
 import { type ExtraFlags, listOf, textValue } from '@quadrivium/kernel';
-import type { PlaneSettings } from '../cli/plane-settings.js';
-import { defaultLocal, type LocalPrincipal } from '../operations/caller.js';
+import { defaultLocal } from '../operations/caller.js';
 
 const defaultRoles = ['operator', 'approver'];
 
@@ -19,14 +18,9 @@ export const mcpFlags = {
   baseUrl: textValue('base-url', 'Use the control plane at this address instead of a database', 'url'),
 } satisfies ExtraFlags;
 
-export interface McpSettings {
-  readonly plane: PlaneSettings;
-  readonly local: LocalPrincipal;
-  readonly tokenFile: string | undefined;
-  readonly baseUrl: string | undefined;
-}
+export type McpSettings = ReturnType<typeof mcpSettings>;
 
-export function mcpSettings(extra: Readonly<Record<string, unknown>>): McpSettings {
+export function mcpSettings(extra: Readonly<Record<string, unknown>>) {
   const {
     db = 'portarium.db',
     servers,

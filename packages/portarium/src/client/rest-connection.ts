@@ -2,7 +2,9 @@
  * One REST request with credentials, a time limit and retries. Only requests that may be repeated come through here: a
  * timeout says nothing about whether the other side acted, so an unsafe request must carry an idempotency key.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jsonOr } from '@quadrivium/kernel/essentials';
 import { type PortariumFaultKind, portariumFault } from '../faults.js';
 
 export interface RestOptions {
@@ -138,7 +140,7 @@ const kindOfStatus: Readonly<Record<number, PortariumFaultKind>> = {
 async function answerOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const text = await response.text();
-  const value = parsed(text);
+  const value = jsonOr(text, undefined);
   if (response.ok && value !== undefined) return value;
   const problem = (value ?? {}) as ProblemDetails;
   const kind = (problem.code as PortariumFaultKind | undefined) ?? kindOfStatus[response.status] ?? 'Unavailable';
@@ -151,12 +153,4 @@ async function answerOf(response: Response): Promise<unknown> {
     },
     ...(problem.suggestion === undefined ? {} : { suggestion: problem.suggestion }),
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@
  * time of day that is left out happens where the gap ends, one that comes twice happens the first time only, and what
  * recurs within the hour goes on by the true time.
  */
+import { attempt } from '@quadrivium/kernel/essentials';
 import { Cron } from 'croner';
 
 export interface Recurrence {
@@ -30,11 +31,7 @@ export function recurrenceProblem(
 }
 
 export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
+  return attempt(() => new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined, false);
 }
 
 /** The first time after this one. */

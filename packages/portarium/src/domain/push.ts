@@ -1,5 +1,7 @@
 /** Browsers that show notices (RFC 8030). What a browser says about itself is kept sealed: whoever has it can write to it. */
+
 import { ECDH } from 'node:crypto';
+import { attempt } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { NoticeBody } from './notice.js';
 
@@ -12,11 +14,7 @@ export interface PushKeys {
 const decoded = (text: string): Buffer => Buffer.from(text, 'base64url');
 
 function isPoint(text: string): boolean {
-  try {
-    return decoded(text).length === 65 && ECDH.convertKey(decoded(text), 'prime256v1') !== '';
-  } catch {
-    return false;
-  }
+  return attempt(() => decoded(text).length === 65 && ECDH.convertKey(decoded(text), 'prime256v1') !== '', false);
 }
 
 const base64url = z

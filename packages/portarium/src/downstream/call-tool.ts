@@ -1,5 +1,7 @@
 /** One call of a tool, and how sure we are about what became of it. */
+
 import { type Connection, isConnectionFault, type Progress } from '@quadrivium/kernel/client';
+import { attempt } from '@quadrivium/kernel/essentials';
 import { parseBounded } from '@quadrivium/kernel/untrusted';
 import type { CallOutcome, ToolCall, ToolResult } from '../steps/ports.js';
 
@@ -71,9 +73,5 @@ const textOf = (content: readonly TextBlock[]): string =>
 function outputOf(content: readonly TextBlock[]): unknown {
   const text = content.filter(({ type }) => type === 'text').map((block) => block.text ?? '');
   if (text.length !== 1) return { content };
-  try {
-    return parseBounded(text[0] ?? '');
-  } catch {
-    return { text: text[0] };
-  }
+  return attempt(() => parseBounded(text[0] ?? ''), { text: text[0] });
 }

@@ -1,25 +1,16 @@
 /** The last part of a call's way: limits, the use of its approval, and the intent that is committed before it leaves. */
-import type { ApprovalId, StepId } from '../domain/ids.js';
+import type { ApprovalId } from '../domain/ids.js';
 import type { Run } from '../domain/run.js';
 import { type Attempt, lastError, type Step } from '../domain/step.js';
-import type { Action, Effect } from '../domain/workflow.js';
+import type { Action } from '../domain/workflow.js';
 import { limitsOn } from '../policy/limits.js';
-import type { CallRequest } from '../steps/step-kind.js';
 import { blockStep } from './block-step.js';
 import type { RunBook } from './book.js';
 import type { PrepareContext, PreparedCall } from './prepare-call.js';
 import { lineOf, rootOf } from './prepare-context.js';
 
 /** A call whose intent is written. It may leave once the transaction is committed. */
-export interface Dispatch {
-  readonly stepId: StepId;
-  readonly attempt: number;
-  readonly operation: string;
-  readonly request: CallRequest;
-  readonly effect: Effect;
-  readonly idempotencyKey: string;
-  readonly timeoutMs: number;
-}
+export type Dispatch = Awaited<ReturnType<typeof writeIntent>>;
 
 /** Within the limits of the run and of policy: writes the intent and gives what is to be sent. */
 export async function dispatchCall(
@@ -88,7 +79,7 @@ async function writeIntent(
   step: Step,
   call: PreparedCall,
   approval: { readonly approvalId: ApprovalId } | undefined,
-): Promise<Dispatch> {
+) {
   const { tx, run } = book;
   const { stepId, actionId } = step;
   const approvalId = approval?.approvalId;

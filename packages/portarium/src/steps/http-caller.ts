@@ -2,8 +2,10 @@
  * HTTP requests of workflow steps. Only named hosts are reached; names are resolved first and the connection goes to that
  * very address, so that a name cannot point somewhere else a moment later; redirects are not followed.
  */
+
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { jsonOr } from '@quadrivium/kernel/essentials';
 import { outgoingTrace } from '@quadrivium/kernel/telemetry';
 import { type Address, addressOf, isNamed, pinned } from './outside-address.js';
 import type { CallOutcome, HttpCall, HttpCaller } from './ports.js';
@@ -155,10 +157,5 @@ function failure(kind: string, message: string, retryable: boolean): CallOutcome
 }
 
 function bodyOf(text: string, type: string | undefined): unknown {
-  if (!/\bjson\b/.test(type ?? '')) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  return /\bjson\b/.test(type ?? '') ? jsonOr(text, text) : text;
 }

@@ -5,14 +5,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** One file of the page, ready to be sent. */
-export interface SiteFile {
-  readonly type: string;
-  readonly body: Buffer;
-  readonly gzipped: Buffer;
-  readonly etag: string;
-  /** Its name carries a hash of its content, so it never changes. */
-  readonly immutable: boolean;
-}
+export type SiteFile = ReturnType<typeof siteFile>;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -39,13 +32,14 @@ export function readSite(folder: string): ReadonlyMap<string, SiteFile> {
   );
 }
 
-function siteFile(path: string): SiteFile {
+function siteFile(path: string) {
   const body = readFileSync(path);
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     body,
     gzipped: gzipSync(body),
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`,
+    /** Its name carries a hash of its content, so it never changes. */
     immutable: /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/.test(path),
   };
 }

@@ -5,15 +5,7 @@ import * as z from 'zod';
 import { quadriviumFault } from '../faults.js';
 
 /** Everything `quadrivium up` keeps, in one folder that can be copied or deleted as a whole. */
-export interface DataFolder {
-  readonly path: string;
-  /** Cases and their results; the only place cobre may touch. */
-  readonly studies: string;
-  /** Who called cobre, and how it ended. */
-  readonly cobreCallsDb: string;
-  readonly careerDb: string;
-  readonly portariumDb: string;
-}
+export type DataFolder = ReturnType<typeof foldersAt>;
 
 /** How the folder is laid out. It goes up when an older version could not read what a newer one wrote. */
 export const folderFormat = 1;
@@ -25,11 +17,13 @@ const FolderNote = z.object({
 });
 export type FolderNote = z.output<typeof FolderNote>;
 
-export function foldersAt(path: string): DataFolder {
+export function foldersAt(path: string) {
   const folder = resolve(path);
   return {
     path: folder,
+    /** Cases and their results; the only place cobre may touch. */
     studies: join(folder, 'studies'),
+    /** Who called cobre, and how it ended. */
     cobreCallsDb: join(folder, 'cobre-calls.db'),
     careerDb: join(folder, 'career.db'),
     portariumDb: join(folder, 'portarium.db'),

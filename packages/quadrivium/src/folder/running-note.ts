@@ -1,7 +1,7 @@
 /** Where the process that holds a folder listens, for other commands on the same machine. Only the lock says whether it lives. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '@quadrivium/kernel/essentials';
+import { attempt, writeWhole } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 
 const RunningNote = z.object({
@@ -21,12 +21,8 @@ export function writeRunningNote(folder: string, note: RunningNote): Promise<voi
 }
 
 export function readRunningNote(folder: string): RunningNote | undefined {
-  try {
-    return RunningNote.parse(JSON.parse(readFileSync(noteFile(folder), 'utf8')));
-  } catch {
-    // Absent, or from a time when it meant something else: then nobody knows where the process listens.
-    return undefined;
-  }
+  // Absent, or from a time when it meant something else: then nobody knows where the process listens.
+  return attempt(() => RunningNote.parse(JSON.parse(readFileSync(noteFile(folder), 'utf8'))), undefined);
 }
 
 export function removeRunningNote(folder: string): void {

@@ -24,19 +24,7 @@ export interface Boundary {
   readonly report: BoundaryReport | null;
 }
 
-export interface BoundaryReport {
-  /** The day the cuts price, as a number such as 20240131. */
-  readonly boundary_date: number;
-  readonly pool: number;
-  readonly cuts: number;
-  readonly matched_slots: number;
-  /** Slots of the source that nothing here corresponds to; their prices are left out. */
-  readonly dropped_source_slots: readonly string[];
-  /** Slots of this study that the source does not price. */
-  readonly unpriced_slots: readonly string[];
-  /** Slots of the source that several slots here stand for, or only part of one. */
-  readonly straddling_slots: readonly string[];
-}
+export type BoundaryReport = ReturnType<typeof reportOf>;
 
 export async function boundaryByDate(
   study: Case,
@@ -205,15 +193,19 @@ function reportOf(
   source: CurrentStageCuts,
   targets: readonly EntitySlot[],
   matches: readonly (readonly Match[])[],
-): BoundaryReport {
+) {
   const priced = new Set(matches.flatMap((own) => own.map(({ target }) => target)));
   return {
+    /** The day the cuts price, as a number such as 20240131. */
     boundary_date: date,
     pool: source.stageId,
     cuts: source.cuts.length,
     matched_slots: matches.filter((own) => own.length > 0).length,
+    /** Slots of the source that nothing here corresponds to; their prices are left out. */
     dropped_source_slots: source.slots.filter((_, k) => matches[k]!.length === 0 && isPriced(source, k)).map(slotName),
+    /** Slots of this study that the source does not price. */
     unpriced_slots: targets.filter(({ wasActive }, k) => wasActive && !priced.has(k)).map(slotName),
+    /** Slots of the source that several slots here stand for, or only part of one. */
     straddling_slots: source.slots
       .filter((_, k) => matches[k]!.length > 1 || matches[k]!.some(({ weight }) => weight !== 1))
       .map(slotName),

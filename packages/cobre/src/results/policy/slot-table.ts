@@ -2,21 +2,7 @@
 import type { Builder } from 'flatbuffers';
 import type { FlatTable } from './flat-table.js';
 
-export interface EntitySlot {
-  /** 0 storage, 1 inflow lag, 2 anticipated commitment, 3 water under way; 100 and more for what only we have. */
-  readonly entityType: number;
-  readonly entityId: number;
-  readonly subindex: number;
-  /** False where nothing can be in the slot. */
-  readonly wasActive: boolean;
-  /** Dates are numbers such as 20240131, null where there is none. Of a promise: when it is delivered. */
-  readonly deliveryDate: number | null;
-  /** Of an inflow lag: the start of the stage it remembers. */
-  readonly referenceDate: number | null;
-  /** Of promises and water under way: the days they belong to, the end exclusive. */
-  readonly intervalStart: number | null;
-  readonly intervalEnd: number | null;
-}
+export type EntitySlot = ReturnType<typeof readSlot>;
 
 const noDate = -2147483648;
 
@@ -35,14 +21,19 @@ export function addSlot(builder: Builder, slot: EntitySlot): number {
   return builder.endObject();
 }
 
-export function readSlot(table: FlatTable): EntitySlot {
+export function readSlot(table: FlatTable) {
   return {
+    /** 0 storage, 1 inflow lag, 2 anticipated commitment, 3 water under way; 100 and more for what only we have. */
     entityType: table.int8(field.type),
     entityId: table.int32(field.id),
     subindex: table.uint32(field.subindex),
+    /** False where nothing can be in the slot. */
     wasActive: table.boolean(field.active),
+    /** Dates are numbers such as 20240131, null where there is none. Of a promise: when it is delivered. */
     deliveryDate: dateAt(table, field.delivery),
+    /** Of an inflow lag: the start of the stage it remembers. */
     referenceDate: dateAt(table, field.reference),
+    /** Of promises and water under way: the days they belong to, the end exclusive. */
     intervalStart: dateAt(table, field.start),
     intervalEnd: dateAt(table, field.end),
   };

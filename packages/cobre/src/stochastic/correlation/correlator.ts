@@ -9,12 +9,7 @@ export interface CorrelationRoots {
   readonly profileOfStage: ReadonlyMap<number, string>;
 }
 
-interface GroupRoot {
-  /** Positions of the members in the noise vector. */
-  readonly positions: Int32Array;
-  readonly root: Float64Array;
-  readonly type: 'inflow' | 'load' | 'ncs';
-}
+type GroupRoot = ReturnType<typeof rootOf>;
 
 export function correlationRoots(correlation: Correlation | null, layout: NoiseLayout): CorrelationRoots | null {
   if (correlation === null) return null;
@@ -47,11 +42,12 @@ export function correlator(
 }
 
 /** Members without noise (a bus whose load is certain) drop out of the matrix before the root is taken. */
-function rootOf(group: CorrelationGroup, layout: NoiseLayout): GroupRoot {
+function rootOf(group: CorrelationGroup, layout: NoiseLayout) {
   const places = group.members.map(({ type, entityIndex }) => positionOf(type, entityIndex, layout));
   const kept = places.map((_, i) => i).filter((i) => places[i]! >= 0);
   const matrix = kept.map((i) => kept.map((j) => group.matrix[i]![j]!));
   return {
+    /** Positions of the members in the noise vector. */
     positions: Int32Array.from(kept, (i) => places[i]!),
     root: spectralRoot(matrix),
     type: group.members[0]?.type ?? 'inflow',

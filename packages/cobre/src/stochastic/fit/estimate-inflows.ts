@@ -8,12 +8,7 @@ import { fitSeasons, type SeasonRegression } from './season-regressions.js';
 import { type SeasonSeries, seasonPlaces, seasonSeries } from './season-series.js';
 import { seasonalStatistics } from './seasonal-statistics.js';
 
-export interface InflowEstimate {
-  /** For every hydro and every stage (pre-study ones too) with a season. */
-  readonly parameters: readonly InflowParameters[];
-  readonly fits: readonly SeasonFit[];
-  readonly correlation: Correlation;
-}
+export type InflowEstimate = ReturnType<typeof estimateInflows>;
 
 /** Estimates PAR(p) or PAR(p)-A parameters of all hydros from their observed inflows. */
 export function estimateInflows(
@@ -21,12 +16,13 @@ export function estimateInflows(
   history: readonly InflowObservation[],
   periods: StagePeriods,
   settings: EstimationSettings,
-): InflowEstimate {
+) {
   const { calendar } = periods;
   if (calendar === null) throw needsSeasons();
   const tracks = tracksOf(periods.all, calendar);
   const fitted = tracks.map((track) => fitTrack(track, hydros, history, periods, calendar, settings));
   return {
+    /** For every hydro and every stage (pre-study ones too) with a season. */
     parameters: hydros.flatMap((hydro) =>
       fitted.flatMap(({ rows }) => rows.filter((r) => r.hydroIndex === hydro.index)),
     ),
@@ -52,12 +48,6 @@ function tracksOf(stages: readonly DatedStage[], calendar: SeasonCalendar): read
   return [...tracks.values()];
 }
 
-interface FittedTrack {
-  readonly rows: readonly InflowParameters[];
-  readonly fits: readonly SeasonFit[];
-  readonly correlation: Correlation;
-}
-
 function fitTrack(
   track: readonly number[],
   hydros: readonly Hydro[],
@@ -65,7 +55,7 @@ function fitTrack(
   periods: StagePeriods,
   calendar: SeasonCalendar,
   settings: EstimationSettings,
-): FittedTrack {
+) {
   const stages = periods.all.filter((stage) => stage.seasonId !== null && track.includes(stage.seasonId));
   const placeOf = seasonPlaces(track, calendar, periods.all);
   const span = commonSpan(byHydro(history, hydros.length).map((own) => seasonSeries(own, track, placeOf)));

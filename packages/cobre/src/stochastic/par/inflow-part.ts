@@ -1,7 +1,7 @@
 import type { Case } from '../../case/model.js';
 import { knownInflows } from '../lags/known-inflows.js';
-import { type LagPlan, type Memory, planLags } from '../lags/lag-plan.js';
-import { buildMemory, type InflowMemory } from '../lags/transitions.js';
+import { type Memory, planLags } from '../lags/lag-plan.js';
+import { buildMemory } from '../lags/transitions.js';
 import type { InflowModel, InflowParameters } from '../model.js';
 import { scaleOf } from '../noise-layout.js';
 import type { StagePeriods } from '../time/stage-periods.js';
@@ -9,13 +9,7 @@ import { type InflowCoefficients, inflowCoefficients } from './inflow-coefficien
 import { type ParameterTable, parameterTable } from './parameter-table.js';
 
 /** Everything about inflows but the noise itself. */
-export interface InflowPart {
-  readonly models: readonly InflowModel[];
-  readonly plan: LagPlan;
-  readonly memory: InflowMemory;
-  /** Per stage, hydros whose noise is only there to replay given values: random noise has to leave them alone. */
-  readonly silent: readonly Int32Array[];
-}
+export type InflowPart = ReturnType<typeof inflowPart>;
 
 /** `replayed(hydro)` tells whether some scheme replays given inflows of a hydro. */
 export function inflowPart(
@@ -24,7 +18,7 @@ export function inflowPart(
   parameters: readonly InflowParameters[],
   replayed: (hydro: number) => boolean,
   depth: number,
-): InflowPart {
+) {
   const { hydros } = study.system;
   const { datedLags } = study.settings.modeling.conventions;
   const table = parameterTable(parameters, periods, datedLags);
@@ -49,6 +43,7 @@ export function inflowPart(
       (hydro, { period }) => known(hydro, period),
       (hydro, memory) => expectedInflow(hydro, memory, table),
     ),
+    /** Per stage, hydros whose noise is only there to replay given values: random noise has to leave them alone. */
     silent: coefficients.map((ofStage) =>
       Int32Array.from(ofStage.flatMap((own, h) => ((own?.sigma ?? 0) === 0 && replayed(h) ? [h] : []))),
     ),

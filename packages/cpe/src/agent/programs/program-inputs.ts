@@ -5,7 +5,7 @@
  *
  * so it is complete without any of this; here the values are taken out of the text, and others put in their place.
  */
-import { closestWord } from '@quadrivium/kernel/essentials';
+import { closestWord, jsonOr } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import type { JsonObject } from '../../host/tool-host.js';
@@ -62,20 +62,12 @@ function typeOf(value: unknown): JsonObject {
 function typedInput(key: string, text: string, expected: unknown): unknown {
   if (typeof expected === 'string') return text;
   const shape = z.fromJSONSchema(typeOf(expected) as never);
-  const parsed = shape.safeParse(jsonOf(text));
+  const parsed = shape.safeParse(jsonOr(text, text));
   if (parsed.success) return parsed.data;
   throw cpeFault(
     'Usage',
     `${key} cannot be ${JSON.stringify(text)}; the program has ${JSON.stringify(expected)} there.`,
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 const NONE: PlainObject = { values: {}, places: new Map() };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
+import { attempt, makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { cpeFault } from '../../faults.js';
 import { lockText, parseLock } from '../../host/lockfile.js';
@@ -76,9 +76,6 @@ export function savedPrograms(cwd: string, warn: (warning: string) => void): Sav
 }
 
 function names(cwd: string): string[] {
-  try {
-    return readdirSync(libraryIn(cwd)).sort();
-  } catch {
-    return []; // Nothing was saved here.
-  }
+  // Nothing was saved here.
+  return attempt(() => readdirSync(libraryIn(cwd)).sort(), []);
 }

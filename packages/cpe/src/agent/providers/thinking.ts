@@ -1,18 +1,14 @@
 import type { ModelConfig } from '../../config/schema.js';
-import { type ThinkingForm, type ThinkingRule, type ThinkingWord, thinkingModels } from './thinking-models.js';
+import { type ThinkingRule, type ThinkingWord, thinkingModels } from './thinking-models.js';
 
 /** A wish to think, as one model takes it. */
-export interface Thinking {
-  readonly takes: Exclude<ThinkingForm, 'none'>;
-  readonly tokens: number;
-  readonly word: string;
-}
+export type Thinking = NonNullable<ReturnType<typeof thinkingOf>>;
 
 /** What the words mean where only numbers count, and the other way round. */
 const TOKENS: Readonly<Record<ThinkingWord, number>> = { minimal: 1024, low: 4096, medium: 12_288, high: 32_768 };
 
 /** The wish in the form of this model; undefined when nothing is wished for, or the model does not think. */
-export function thinkingOf(model: ModelConfig, budget: string | undefined): Thinking | undefined {
+export function thinkingOf(model: ModelConfig, budget: string | undefined) {
   const rule = ruleFor(model);
   if (budget === undefined || rule.takes === 'none') return undefined;
   const { takes, least = 0, most = Number.POSITIVE_INFINITY, words = {} } = rule;

@@ -1,3 +1,4 @@
+import { attempt } from '@quadrivium/kernel/essentials';
 import type { EventSender } from '../../events/event-sender.js';
 import type { HostResult } from '../../host/tool-host.js';
 import type { AgentEvent, AgentWatcher } from '../agent-event.js';
@@ -45,11 +46,7 @@ function draftOf(event: AgentEvent): Parameters<EventSender['send']>[0] | undefi
 }
 
 function compact(input: string): string {
-  try {
-    return JSON.stringify(JSON.parse(input));
-  } catch {
-    return input;
-  }
+  return attempt(() => JSON.stringify(JSON.parse(input)), input);
 }
 
 function resultText({ content }: HostResult): string {

@@ -1,3 +1,4 @@
+import { jsonOr } from '@quadrivium/kernel/essentials';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonObject } from '../../host/tool-host.js';
 import type { AssistantMessage } from '../dialog.js';
@@ -52,7 +53,7 @@ export class FinalAnswer {
     const text = textOf(message)
       .trim()
       .replace(/^```(?:json)?\s*|\s*```$/g, '');
-    const value = parsed(text);
+    const value = jsonOr(text, undefined);
     if (value !== undefined && this.#check(value) === undefined) this.#value = { value };
     else this.#reject(`the answer must be given by calling ${FINAL_ANSWER}`);
     if (this.isOver) return undefined;
@@ -99,12 +100,4 @@ function checkOf({ $schema: _dialect, ...schema }: JsonObject): (value: unknown)
     );
     return [...new Set(places)].slice(0, 5).join('; ');
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

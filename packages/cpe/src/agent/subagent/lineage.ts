@@ -7,19 +7,14 @@ const MAX_DEPTH_VARIABLE = 'CPE_SUBAGENT_MAX_DEPTH';
 const MAX_DEPTH = 4;
 
 /** Where in the tree of agents this process stands. The root is at depth 0. */
-export interface Lineage {
-  readonly depth: number;
-  readonly maxDepth: number;
-  readonly parentRunId: string | undefined;
-  /** Where events go; undefined when nobody listens. */
-  readonly eventAddress: string | undefined;
-}
+export type Lineage = ReturnType<typeof lineageOf>;
 
-export function lineageOf(env: NodeJS.ProcessEnv): Lineage {
+export function lineageOf(env: NodeJS.ProcessEnv) {
   return {
     depth: countOf(env[DEPTH_VARIABLE], 0),
     maxDepth: countOf(env[MAX_DEPTH_VARIABLE], MAX_DEPTH),
     parentRunId: env[PARENT_VARIABLE] || undefined,
+    /** Where events go; undefined when nobody listens. */
     eventAddress: env[EVENT_ADDRESS_VARIABLE] || undefined,
   };
 }

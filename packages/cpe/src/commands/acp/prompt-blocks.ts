@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
+import { attempt } from '@quadrivium/kernel/essentials';
 import type { AgentWorld } from '../../agent/agent-world.js';
 import type { MediaBlock, TextBlock, UserMessage } from '../../agent/dialog.js';
 import { loadInputs, refused } from '../../agent/inputs.js';
@@ -48,11 +49,7 @@ async function linked(uri: string, name: string, world: AgentWorld): Promise<(Te
 
 /** Nothing for what lies elsewhere, such as `file://host/share`. */
 function pathOf(uri: string): string | undefined {
-  try {
-    return uri.startsWith('file://') ? fileURLToPath(uri) : undefined;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => (uri.startsWith('file://') ? fileURLToPath(uri) : undefined), undefined);
 }
 
 /** A folder or a device, which a model can be told of and not given. What is not there at all is refused when it is read. */

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
+import { attempt, makeFolder, writeWhole } from '@quadrivium/kernel/essentials';
 import { type ConfigWorld, stateFolder } from '../../config/discover.js';
 
 const MOST_LINES = 1000;
@@ -36,11 +36,8 @@ export async function trimHistory(path: string): Promise<void> {
 }
 
 function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // Without a memory the editor still edits.
-  }
+  // Without a memory the editor still edits.
+  return attempt(() => readFileSync(path, 'utf8'), '');
 }
 
 function parsed(line: string): string[] {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, presentDate, writeWhole } from '@quadrivium/kernel/essentials';
+import { attempt, makeFolder, presentDate, writeWhole } from '@quadrivium/kernel/essentials';
 import { type ConfigWorld, cacheFolder } from '../../config/discover.js';
 import { type Remembered, rememberedFrom, rememberedText } from './remembered.js';
 
@@ -87,13 +87,13 @@ function forgetOldest(folder: string): void {
 }
 
 function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((file) => /^[0-9a-f]{32}\.json$/.test(file))
-      .sort();
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      readdirSync(folder)
+        .filter((file) => /^[0-9a-f]{32}\.json$/.test(file))
+        .sort(),
+    [],
+  );
 }
 
 function firstLine(error: unknown): string {

@@ -4,7 +4,6 @@ import {
   type Implementation,
   type jsonSchemaValidator as JsonSchemaCompiler,
   type McpSubscription,
-  type ServerCapabilities,
 } from '@modelcontextprotocol/client';
 import { introduced } from '../../untrusted/introduction.js';
 import type { Channel } from '../channels/index.js';
@@ -18,13 +17,7 @@ import { watchProbe } from './probe-patience.js';
 export const FOREVER_MS = 2 ** 31 - 1;
 const MODERN_REVISION = '2026-07-28';
 
-export interface ConnectionInfo {
-  readonly era: 'legacy' | 'modern';
-  readonly protocolVersion: string;
-  readonly serverInfo: Implementation | undefined;
-  readonly capabilities: ServerCapabilities;
-  readonly instructions: string | undefined;
-}
+export type ConnectionInfo = ReturnType<typeof infoOf>;
 
 export interface LinkSetup {
   readonly openChannel: () => Channel;
@@ -154,7 +147,7 @@ const jsonSchemaValidator: JsonSchemaCompiler = {
     })) as JsonSchemaCompiler['getValidator'],
 };
 
-function infoOf(client: Client): ConnectionInfo {
+function infoOf(client: Client) {
   const { serverInfo, instructions } = introduced({
     serverInfo: client.getServerVersion(),
     instructions: client.getInstructions(),

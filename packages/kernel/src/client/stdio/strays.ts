@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newSecret } from '../../essentials/index.js';
+import { attempt, newSecret } from '../../essentials/index.js';
 import { lockLimitIn, markByLimit } from './limit-mark.js';
 
 /**
@@ -103,11 +103,8 @@ function hasLimit(pid: number, limit: number | undefined): boolean {
 }
 
 function procFile(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
-  } catch {
-    return ''; // It ended, or is somebody else's.
-  }
+  // It ended, or is somebody else's.
+  return attempt(() => readFileSync(`/proc/${pid}/${name}`, 'latin1'), '');
 }
 
 /** Ends them like their server: asked first, then forced. */
@@ -120,9 +117,5 @@ export async function endStrays(strays: readonly number[], graceMs: number): Pro
 }
 
 function signalled(pid: number, signal: NodeJS.Signals): boolean {
-  try {
-    return standingOf(pid)?.runs === true && process.kill(pid, signal);
-  } catch {
-    return false;
-  }
+  return attempt(() => standingOf(pid)?.runs === true && process.kill(pid, signal), false);
 }

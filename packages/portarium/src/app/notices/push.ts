@@ -3,7 +3,9 @@
  * (RFC 8292). What calls do is read where people sign in. The library is loaded with the first one, and only writes the
  * message: it leaves like a webhook, so that nothing inside is reached.
  */
+
 import { createHash } from 'node:crypto';
+import { attempt } from '@quadrivium/kernel/essentials';
 import type { PushNotice } from '../../answers/notices.js';
 import type { Notice } from '../../domain/notice.js';
 import type { PushKeys, PushTarget } from '../../domain/push.js';
@@ -69,9 +71,8 @@ export const targetPlace = ({ workspaceId, noticeId }: Pick<Notice, 'workspaceId
   `push ${workspaceId}/${noticeId}`;
 
 function openedTarget(sealer: Sealer, notice: Notice): PushTarget | undefined {
-  try {
-    return JSON.parse(sealer.open(notice.sealedTarget ?? '', targetPlace(notice))) as PushTarget;
-  } catch {
-    return undefined;
-  }
+  return attempt(
+    () => JSON.parse(sealer.open(notice.sealedTarget ?? '', targetPlace(notice))) as PushTarget,
+    undefined,
+  );
 }

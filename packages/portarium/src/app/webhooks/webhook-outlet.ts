@@ -1,4 +1,5 @@
 /** Events as they are, to an address, signed: once, unless a process ends between the answer of a receiver and the note of it. */
+import { attempt } from '@quadrivium/kernel/essentials';
 import type { CloudEvent, Webhook } from '../../domain/event.js';
 import { idOf } from '../../domain/ids.js';
 import type { Sealer } from '../../domain/sealer.js';
@@ -63,9 +64,5 @@ async function send(
 }
 
 function opened(sealer: Sealer, webhook: Webhook): string | undefined {
-  try {
-    return sealer.open(webhook.sealedSecret, placeOf(webhook));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => sealer.open(webhook.sealedSecret, placeOf(webhook)), undefined);
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { attempt } from '@quadrivium/kernel/essentials';
 import { type Answer, type Command, exitCodes, optionalArgument, repeated, textValue } from '@quadrivium/kernel/shell';
 import {
   describeCut,
@@ -70,11 +71,7 @@ async function keptFrom({ publicKey, head, checkpoint }: Anchors): Promise<KeptA
 
 /** One object laid out over many lines is one checkpoint; otherwise each line is one. */
 function onLines(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  return attempt(() => JSON.stringify(JSON.parse(text)), text);
 }
 
 async function verifyFile(path: string, anchors: Omit<VerifyOptions, 'crypto'>): Promise<VerifyReport> {

@@ -1,13 +1,8 @@
 /** The middle of a number over scenarios, and the band that holds eight of ten. */
-export interface Bands {
-  readonly mean: number;
-  readonly p10: number;
-  readonly p50: number;
-  readonly p90: number;
-}
+export type Bands = ReturnType<typeof bandsOf>;
 
 /** Quantiles lie between neighbours as in `cobre/statistics`; where scenarios have probabilities, at one of them. */
-export function bandsOf(values: readonly number[], weights: Float64Array | null): Bands {
+export function bandsOf(values: readonly number[], weights: Float64Array | null) {
   const order = values.map((_, k) => k).sort((a, b) => values[a]! - values[b]! || a - b);
   const quantile = weights === null ? between(values, order) : reached(values, order, weights);
   return { mean: meanOf(values, weights), p10: quantile(0.1), p50: quantile(0.5), p90: quantile(0.9) };
