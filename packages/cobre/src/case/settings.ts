@@ -7,12 +7,8 @@ export type CutSelectionSettings = TrainingSettings['cutSelection'];
 /** Every solve starts with few cuts and adds those that its solution violates; old cuts may cease to be candidates. */
 export type DynamicCutSelection = CutSelectionSettings['dynamic'];
 export type ScenarioSource = TrainingSettings['scenarioSource'];
-export type ModelingSettings = Settings['modeling'];
 export type EstimationSettings = Settings['estimation'];
 export type UpperBoundSettings = Settings['upperBoundEvaluation'];
-export type PolicySettings = Settings['policy'];
-export type SimulationSettings = Settings['simulation'];
-export type ExportSettings = Settings['exports'];
 
 export type StoppingRuleSpec =
   | { readonly type: 'iteration_limit'; readonly limit: number }

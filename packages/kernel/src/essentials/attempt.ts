@@ -8,4 +8,5 @@ export function attempt<Value, Other>(work: () => Value, otherwise: Other): Valu
 }
 
 /** The value of JSON, or something else for text that is none. */
-export const jsonOr = (text: string, otherwise: unknown): unknown => attempt(() => JSON.parse(text) as unknown, otherwise);
+export const jsonOr = (text: string, otherwise: unknown): unknown =>
+  attempt(() => JSON.parse(text) as unknown, otherwise);

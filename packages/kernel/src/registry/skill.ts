@@ -13,9 +13,6 @@ export interface SkillDefinition {
   readonly body: string;
 }
 
-/** A skill as `skills/list` tells it, with what a host needs to check the file it reads. */
-export type SkillEntry = ReturnType<typeof skillEntry>;
-
 export function skillUri({ name }: SkillDefinition): string {
   return `skill://${name}/SKILL.md`;
 }
@@ -25,6 +22,7 @@ export function skillText({ name, description, body }: SkillDefinition): string 
   return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n${body.trim()}\n`;
 }
 
+/** A skill as `skills/list` tells it, with what a host needs to check the file it reads. */
 export function skillEntry(skill: SkillDefinition) {
   const { name, description } = skill;
   const uri = skillUri(skill);

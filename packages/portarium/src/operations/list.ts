@@ -16,7 +16,7 @@ const specified = [
  * Everything that can be asked of the control plane. The route of each operation, its entry in OpenAPI, its client call,
  * its command, its record in the chain of calls and, where it is one, its tool follow.
  */
-export const operations: readonly Operation[] = Object.entries(members as unknown as Record<string, Operation>)
+export const operations: readonly Operation[] = (Object.entries(members) as readonly unknown[] as [string, Operation][])
   .map(([name, operation]) => named(name, operation))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
   .sort((a, b) => place(a) - place(b));

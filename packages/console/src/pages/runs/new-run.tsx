@@ -1,11 +1,11 @@
 import type { RunSummary, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { TroubleNote } from '../../parts/notes.js';
 import { SchemaForm } from '../../parts/schema-form.js';
-import { WorkflowCard } from '../../parts/workflow-card.js';
 import { link, route } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
+import { WorkflowCard } from '../workflow-card.js';
 
 /** Starts a workflow with what its input schema asks for. */
 export function NewRun() {

@@ -4,10 +4,10 @@ import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { SchemaForm } from '../../parts/schema-form.js';
-import { WorkflowCard } from '../../parts/workflow-card.js';
 import { inWorkspace } from '../../state/session.js';
 import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
+import { WorkflowCard } from '../workflow-card.js';
 
 const fields = {
   scheduleId: ['Name', 'nightly'],

@@ -1,12 +1,12 @@
 import type { Page as List, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { NoWorkflow } from '../parts/no-workflow.js';
+import { Loaded } from '../parts/notes.js';
+import { Card } from '../parts/page.js';
 import { inWorkspace } from '../state/session.js';
 import { useResource } from '../state/use-resource.js';
 import { ask } from '../wire/rest.js';
-import { NoWorkflow } from './no-workflow.js';
-import { Loaded } from './notes.js';
-import { Card } from './page.js';
 
 interface WorkflowCardProps {
   readonly title: string;
