@@ -37,7 +37,12 @@ function benchFiles(filters: readonly string[]): string[] {
 function measure(file: string, { quick }: BenchOptions): Promise<readonly BenchRow[]> {
   return new Promise((resolve, reject) => {
     const args = ['--measure', file, ...(quick ? ['--quick'] : [])];
-    const child = fork(self, args, { execArgv: process.execArgv, stdio: ['ignore', 2, 2, 'ipc'] });
+    // As JSON, what is no number would come as null, and the table has to show it.
+    const child = fork(self, args, {
+      execArgv: process.execArgv,
+      stdio: ['ignore', 2, 2, 'ipc'],
+      serialization: 'advanced',
+    });
     child.once('message', (rows) => resolve(rows as BenchRow[]));
     child.once('exit', (code) => reject(new Error(`it ended with ${code} before it reported`)));
   });

@@ -7,23 +7,30 @@ import { CutPool } from '../src/lp/cuts/cut-pool.js';
 import { type SolverFactory, StageRunner } from '../src/sddp/stage-runner.js';
 import { cpuMicroseconds, type Replay } from './replay.js';
 
-export type CaseTrace = Pick<Trained, 'problem' | 'policy'>;
+export type CaseTrace = Pick<Trained, 'problem' | 'policy' | 'iterations'>;
 
 export interface CaseReplayOptions {
   /** Iterations before this one only deliver their cuts. */
   readonly from?: number;
+  /** Only every so many stages are solved, beginning with the fourth; all of them unless given. */
+  readonly every?: number;
 }
+
+/** The first stage that a sample takes: the ones before are closer to the state that all trials begin with. */
+const firstSampled = 3;
 
 /** Solves every backward LP of the trace, in nearest-neighbour order and every other trial backwards, as training does. */
 export function replayCase(
   engine: string,
   { problem, policy }: CaseTrace,
   makeSolver: SolverFactory,
-  { from = 1 }: CaseReplayOptions = {},
+  { from = 1, every }: CaseReplayOptions = {},
 ): Replay {
-  const pools = problem.stages.map(({ model }, t) =>
-    model.thetaColumn.length > 0 ? CutPool.create(policy.stateCount, policy.stages[t]!.pool.count) : undefined,
-  );
+  const pools = problem.stages.map(({ model }, t) => {
+    const { stateCount, count, states } = policy.stages[t]!.pool;
+    return model.thetaColumn.length > 0 ? CutPool.create(stateCount, count, states) : undefined;
+  });
+  const isSolved = (t: number) => every === undefined || (t >= firstSampled && (t - firstSampled) % every === 0);
   const next = problem.stages.map(() => 0);
   const deliver = (stage: number, iteration: number): Float64Array[] => {
     const { pool, log } = policy.stages[stage]!;
@@ -37,7 +44,9 @@ export function replayCase(
   };
   const last = problem.stages.length - 1;
   for (let iteration = 1; iteration < from; iteration++) for (let t = 0; t < last; t++) deliver(t, iteration);
-  const runners = problem.stages.map((stage, t) => new StageRunner(stage, pools[t], makeSolver));
+  const runners = problem.stages.map((stage, t) =>
+    isSolved(t) ? new StageRunner(stage, pools[t], makeSolver) : undefined,
+  );
   const slope = new Float64Array(policy.stateCount);
   let objectiveSum = 0;
   const start = cpuMicroseconds();
@@ -45,7 +54,10 @@ export function replayCase(
     for (let t = last; t > 0; t--) {
       // The cut of a trial was made at the state it is replayed at; solvers see it only after the stage is done.
       const states = deliver(t - 1, iteration);
-      const runner = runners[t]!;
+      const runner = runners[t];
+      if (runner === undefined) continue;
+      // What the step before delivered.
+      if (pools[t] !== undefined) runner.solver.syncCuts();
       states.forEach((state, trial) => {
         const { order } = runner.stage;
         for (let k = 0; k < order.length; k++) {
@@ -54,14 +66,13 @@ export function replayCase(
           objectiveSum += runner.objective;
         }
       });
-      runners[t - 1]!.solver.syncCuts();
     }
   }
   const microseconds = cpuMicroseconds() - start;
   const sum = (key: 'solves' | 'pivots' | 'fallbacks') =>
-    runners.reduce((total, { solver }) => total + solver.statistics[key], 0);
+    runners.reduce((total, runner) => total + (runner?.solver.statistics[key] ?? 0), 0);
   const lps = sum('solves');
   const replay = { engine, microseconds: microseconds / lps, objectiveSum, pivots: sum('pivots') / lps, lps };
-  for (const { solver } of runners) solver.dispose();
+  for (const runner of runners) runner?.solver.dispose();
   return { ...replay, fallbacks: sum('fallbacks') / lps };
 }

@@ -84,7 +84,7 @@ const blockHours = [110, 370, 250];
 function productionFiles({ stages, hydros, openings, passes }: ProductionSize): TemplateFile[] {
   const random = randomOf(3);
   const stageIds = Array.from({ length: stages }, (_, t) => t);
-  const plants = Array.from({ length: hydros }, (_, h) => plantOf(h, random));
+  const plants = Array.from({ length: hydros }, (_, h) => plantOf(h, hydros, random));
   const month = (t: number) => new Date(Date.UTC(2030, t, 1)).toISOString().slice(0, 10);
   const heads = plants.filter((_, h) => h % cascade === 0);
   return [
@@ -158,7 +158,7 @@ function penaltiesOf051() {
   return { ...penalties, hydro: { ...hydro, fpha_turbined_cost: 0 } };
 }
 
-function plantOf(h: number, random: () => number) {
+function plantOf(h: number, hydros: number, random: () => number) {
   const place = h % cascade;
   const inflow = 100 + 400 * random();
   const maxTurbined = inflow * (1 + place) * 1.6;
@@ -169,7 +169,7 @@ function plantOf(h: number, random: () => number) {
       id: h,
       name: `Plant ${h}`,
       bus_id: h % 4,
-      downstream_id: place < cascade - 1 ? h + 1 : null,
+      downstream_id: place < cascade - 1 && h + 1 < hydros ? h + 1 : null,
       reservoir: { min_storage_hm3: 0, max_storage_hm3: inflow * (place === 0 ? 12 : 2) },
       outflow: { min_outflow_m3s: 0.2 * inflow, max_outflow_m3s: null },
       generation: {
