@@ -4,6 +4,7 @@
  */
 import { getDocumentProxy } from 'unpdf';
 import { careerFault } from '../faults.js';
+import { withoutBrowserMargins } from './browser-margins.js';
 import { linesOf, type Piece, rowsOf } from './pdf-lines.js';
 
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
@@ -14,7 +15,7 @@ export async function textOfPdf(bytes: Uint8Array): Promise<string> {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       const width = page.getViewport({ scale: 1 }).width;
-      pages.push(textOfPage(items.flatMap(pieceOf), width));
+      pages.push(textOfPage(withoutBrowserMargins(items.flatMap(pieceOf)), width));
     }
   } finally {
     await document.destroy();

@@ -68,6 +68,32 @@ describe('reading a resume', () => {
     expect(markdown).toContain(`${jobs[0]} 2010\n${jobs[1]} 2011`);
   });
 
+  test('leaves out what a browser prints around a page, and nothing that only looks a little like it', async () => {
+    const printed = [
+      { x: 24, y: 820, text: '11/18/26, 8:43 PM' },
+      { x: 280, y: 820, text: 'My resume' },
+      { x: 40, y: 780, text: 'Ada Example' },
+      { x: 40, y: 600, text: 'Ran Kubernetes clusters for six years' },
+      { x: 40, y: 60, text: 'German (B1)' },
+      { x: 24, y: 20, text: 'file:///home/ada/resume.html' },
+      { x: 560, y: 20, text: '1/1' },
+    ];
+    const { markdown } = await readResume('ada.pdf', pdfWith(printed));
+    expect(markdown.split('\n').filter(Boolean)).toEqual([
+      '# Resume',
+      'Ada Example',
+      'Ran Kubernetes clusters for six years',
+      'German (B1)',
+    ]);
+    const own = [
+      { x: 40, y: 780, text: '11/2018, 8 months: night nurse' },
+      { x: 40, y: 60, text: 'https://ada.example/portfolio' },
+    ];
+    const { markdown: kept } = await readResume('ada.pdf', pdfWith(own));
+    expect(kept).toContain('8 months');
+    expect(kept).toContain('https://ada.example/portfolio');
+  });
+
   test('joins words that a line end cut in two', async () => {
     const bytes = pdfWith([
       { x: 50, y: 700, text: 'Responsible for the main-' },
