@@ -18,7 +18,7 @@ describe('links of a page on the site', () => {
 
   test('lead to pages and to the page of a folder, with their anchors', () => {
     expect(shown('[x](../guides/a.md#how)')).toBe('[x](../../docs/guides/a.md#how)');
-    expect(shown('[x](../guides)')).toBe('[x](../../docs/guides/README.md)');
+    expect(shown('[x](../guides)')).toBe('[x](../../docs/guides/index.md)');
   });
 
   test('elsewhere stay, and those to code are words', () => {
@@ -31,6 +31,20 @@ describe('links of a page on the site', () => {
     expect(shown(`${code}\n[x](nowhere.md)`)).toBe(`${code}\nx`);
   });
 });
+
+/** The builder looks at what is written, people click on what was made of it. */
+function deadLinks(site: string): string[] {
+  const files = readdirSync(site, { recursive: true }).map(String);
+  const known = new Set(files.flatMap((file) => [`/${file}`, `/${file.replace(/index\.html$/, '')}`]));
+  return files
+    .filter((file) => file.endsWith('.html') && file !== '404.html')
+    .flatMap((file) =>
+      [...readFileSync(join(site, file), 'utf8').matchAll(/<a [^>]*href="([^"#]+)/g)]
+        .map(([, target = '']) => new URL(target, `https://site.test/${file}`))
+        .filter(({ host, pathname }) => host === 'site.test' && !known.has(decodeURIComponent(pathname)))
+        .map(({ pathname }) => `${file} leads to ${pathname}`),
+    );
+}
 
 test.skipIf(toolSet('site').absent)(
   'the site has every page and a search (needs: node scripts/tools.mjs site)',
@@ -48,6 +62,7 @@ test.skipIf(toolSet('site').absent)(
       const headings = [...(kept?.matchAll(/^#{2,3} (\S+)$/gm) ?? [])].map(([, heading = '']) => heading.toLowerCase());
       expect(headings.filter((anchor) => !made?.includes(` id="${anchor}"`))).toEqual([]);
     }
+    expect(deadLinks(join(root, 'site'))).toEqual([]);
     const parts = readdirSync(join(root, 'site/assets/chunks'));
     expect(parts.filter((name) => name.includes('localSearchIndex')).length).toBe(1);
   },

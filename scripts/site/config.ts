@@ -9,14 +9,14 @@ interface Item {
 }
 
 const groups = [
-  ['Tutorials', /^docs\/tutorial\/(?!README)/],
-  ['Guides', /^docs\/guides\/(?!README)/],
-  ['Reference', /^docs\/reference\/(?!README)/],
-  ['Explanation', /^docs\/explanation\/(?!README)/],
-  ['Packages', /^packages\/[^/]+\/README\.md$/],
-  ['Equipment of cobre', /^packages\/cobre\/src\/equipment\/[^/]+\/README\.md$/],
+  ['Tutorials', /^docs\/tutorial\/(?!index)/],
+  ['Guides', /^docs\/guides\/(?!index)/],
+  ['Reference', /^docs\/reference\/(?!index)/],
+  ['Explanation', /^docs\/explanation\/(?!index)/],
+  ['Packages', /^packages\/[^/]+\/index\.md$/],
+  ['Equipment of cobre', /^packages\/cobre\/src\/equipment\/[^/]+\/index\.md$/],
   ['Decisions', /^docs\/decisions\//],
-  ['The project', /^[A-Z]+\.md$/],
+  ['The project', /^(?:index|[A-Z]+)\.md$/],
 ] as const;
 
 export function siteConfig(files: SiteFiles, outDir: string): string {
@@ -24,7 +24,6 @@ export function siteConfig(files: SiteFiles, outDir: string): string {
     title: 'Quadrivium',
     description: 'Four systems that meet on the Model Context Protocol.',
     outDir,
-    rewrites: { 'README.md': 'index.md', ':path(.*)/README.md': ':path/index.md' },
     // Pages are text: what looks like a tag stands for something the reader puts in.
     markdown: { html: false, languageAlias: { console: 'shellsession' } },
     themeConfig: {
@@ -37,6 +36,6 @@ export function siteConfig(files: SiteFiles, outDir: string): string {
 
 function group(files: SiteFiles, text: string, pattern: RegExp): Item {
   const paths = [...files.keys()].filter((path) => path.endsWith('.md') && pattern.test(path)).sort();
-  const items = paths.map((path) => ({ text: titleOf(files, path), link: `/${path.replace(/(README)?\.md$/, '')}` }));
+  const items = paths.map((path) => ({ text: titleOf(files, path), link: `/${path.replace(/(index)?\.md$/, '')}` }));
   return { text, collapsed: text !== 'Tutorials', items };
 }

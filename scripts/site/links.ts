@@ -12,10 +12,13 @@ export function linkedWithin(path: string, text: string, files: SiteFiles): stri
       const found = pageFor(normalize(join(path, '..', file)), files);
       if (found === undefined) return words;
       const up = '../'.repeat(path.split('/').length - 1);
-      return `${picture}[${words}](${up === '' ? './' : up}${found}${anchor === undefined ? '' : `#${anchor}`})`;
+      return `${picture}[${words}](${up === '' ? './' : up}${onSite(found)}${anchor === undefined ? '' : `#${anchor}`})`;
     }),
   );
 }
+
+/** A folder is opened by its `index.html`, and what was its README is that page. */
+export const onSite = (path: string): string => path.replace(/(^|\/)README\.md$/, '$1index.md');
 
 function pageFor(target: string, files: SiteFiles): string | undefined {
   const folder = `${target.replace(/\/$/, '')}/README.md`;

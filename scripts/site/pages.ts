@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linkedWithin } from './links.js';
+import { linkedWithin, onSite } from './links.js';
 
 /** Texts that tests read, and notes beside code, are no documentation. */
 const isShown = (path: string): boolean =>
@@ -20,7 +20,10 @@ export function sitePages(root: string): SiteFiles {
   );
   for (const [folder, page] of folderPages(read)) read.set(`${folder}/README.md`, page);
   return new Map(
-    [...read].map(([path, content]) => [path, typeof content === 'string' ? shown(path, content, read) : content]),
+    [...read].map(([path, content]) => [
+      onSite(path),
+      typeof content === 'string' ? shown(path, content, read) : content,
+    ]),
   );
 }
 
@@ -45,8 +48,11 @@ function capital(word: string): string {
 }
 
 function shown(path: string, text: string, files: SiteFiles): string {
-  // Marks for programs, which a page would show: comments, and blocks that the tests of tutorials write to a file.
-  const plain = text.replaceAll(/<!--.*?-->/gs, '').replaceAll(/^```file name=(\S+)$/gm, '$1\n```txt');
+  // Marks that a page would show: comments, line breaks of a table, and blocks that the tests of tutorials write to a file.
+  const plain = text
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll('<br>', ' ')
+    .replaceAll(/^```file name=(\S+)$/gm, '$1\n```txt');
   return linkedWithin(path, withAnchors(plain), files);
 }
 

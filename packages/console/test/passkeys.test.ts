@@ -66,6 +66,12 @@ describe.skipIf(chromiumIsAbsent)('approving with a passkey (needs chromium: apt
 
   test('an administrator makes a key with scopes and an end, which is shown once', async () => {
     await enter(page, place, server.key, '/people');
+    await page.getByText('Add or change somebody').click();
+    await page.getByLabel('Name (needed)').fill('carol');
+    await page.getByLabel('Roles').fill('approver');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('carol is saved.').waitFor();
+    await page.getByRole('row', { name: /carol/ }).waitFor();
     await page.getByLabel('Whose key').fill('bob');
     await page.getByLabel('A note').fill('phone');
     await page.getByLabel('Scopes').fill('approval:*, run:read, event:read');

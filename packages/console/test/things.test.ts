@@ -63,7 +63,7 @@ describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-ge
     ['a policy', 'Careful reading'],
     ['a notice', 'night@example.org'],
     ['a decision', 'Ids and hashes'],
-    ['a run that is not there', 'About NotFound'],
+    ['a run that is not there', 'About “Not found”'],
   ])('%s: axe finds nothing, light, dark and on a phone, which it fits', async (thing, words) => {
     await visit(opened.page, places[thing] ?? '');
     await opened.page.locator('main').getByText(words).first().waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-ge
     await visit(page, '/runs/run_none');
     const [explained] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'About NotFound' }).click(),
+      page.getByRole('link', { name: 'About “Not found”' }).click(),
     ]);
     await explained.locator('h3:target').waitFor();
     expect(await explained.locator('h3:target').textContent()).toBe('NotFound');

@@ -71,12 +71,15 @@ describe('quadrivium connect', () => {
   });
 });
 
-describe('the readme', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+describe.each([
+  ['the readme', 'README.md', names.slice(0, 1)],
+  ['the guide', 'docs/guides/connect-a-host.md', names],
+])('%s', (_, file, hosts) => {
+  const page = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
 
-  test.each(names)('shows for %s what the command prints', (name) => {
+  test.each(hosts)('shows for %s what the command prints', (name) => {
     const { title, where, snippet } = hostNamed(name);
-    const shown = readme.split(`<!-- connect:${name} -->\n`)[1] ?? '';
+    const shown = page.split(`<!-- connect:${name} -->\n`)[1] ?? '';
     expect(shown.startsWith(`${title}: ${where}\n`)).toBe(true);
     expect(/```\w*\n([\s\S]*?)\n```/.exec(shown)?.[1]).toBe(snippet(url));
   });

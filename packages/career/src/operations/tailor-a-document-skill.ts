@@ -17,7 +17,7 @@ A document consists of what a person has confirmed. What you would like to add h
 3. **Make it.** \`tailor_document\` with \`opportunity_id\` and \`kind\`. Leave \`wording\` out at first: the document then uses the claims' own words.
 4. **Wording of yours** goes into \`wording\`, sentence by sentence, each with the claim it rests on. A refusal names the sentence: say less, never
    the same in other words.
-5. **Hand it over.** \`get_document\` gives the form the user wants, and \`verify_document\` must say that it holds, also after somebody edited the file.
-   Say what the posting asks for and the document does not show.
+5. **Hand it over.** \`get_document\` gives the form the user wants, and \`verify_document\`, given that file (\`input_path\` or
+   \`content_base64\`), must say that it holds, also after somebody edited it. Say what the posting asks for and the document does not show.
 `,
 };

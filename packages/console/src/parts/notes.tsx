@@ -1,7 +1,8 @@
 /** What stands where the content would be: nothing yet, something wrong, or still on its way. */
 import type { ComponentChildren } from 'preact';
+import { inWords } from '../numbers/format.js';
 import type { Resource } from '../state/use-resource.js';
-import type { Trouble } from '../wire/trouble.js';
+import { inItsWords, type Trouble } from '../wire/trouble.js';
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
@@ -15,17 +16,18 @@ export function Empty({ title, children }: { title: string; children?: Component
 /** The server shows the page of errors itself, or leads to the site that it was told of. */
 const explanationOf = ({ kind }: Trouble): string => `/reference/errors.html#${encodeURIComponent(kind.toLowerCase())}`;
 
-export function TroubleNote({ trouble }: { trouble: Trouble }) {
+export function TroubleNote({ trouble: given }: { trouble: Trouble }) {
+  const trouble = inItsWords(given);
   return (
     <div class="note bad" role="alert">
       <p>
-        <strong>{trouble.kind}</strong>: {trouble.message}
+        <strong>{inWords(trouble.kind)}</strong>: {trouble.message}
       </p>
       {trouble.suggestion !== undefined && <p class="soft">{trouble.suggestion}</p>}
       {trouble.kind !== 'Unreachable' && (
         <p>
           <a href={explanationOf(trouble)} target="_blank" rel="noreferrer">
-            About {trouble.kind}
+            About “{inWords(trouble.kind)}”
           </a>
         </p>
       )}

@@ -32,6 +32,23 @@ export function isLost(error: unknown): boolean {
   return error instanceof TypeError || error instanceof DOMException || error instanceof WireError;
 }
 
+/** What a tool of another server said went wrong, where it said so as a record of its own: a person reads its words. */
+export function inItsWords(trouble: Trouble): Trouble {
+  const said = recordIn(trouble.message);
+  if (typeof said?.message !== 'string') return trouble;
+  const { message, suggestion = trouble.suggestion } = said;
+  return { ...trouble, message, ...(typeof suggestion === 'string' ? { suggestion } : {}) };
+}
+
+function recordIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const said: unknown = JSON.parse(text);
+    return isObject(said) ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const unreachable: Trouble = {
   kind: 'Unreachable',
   message: 'The server does not answer.',

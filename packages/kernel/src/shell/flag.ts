@@ -155,7 +155,7 @@ export function listOf(
   placeholder: string,
   standard?: string,
 ): Flag<readonly string[]> {
-  return {
+  const flag: Flag<readonly string[]> = {
     name,
     description,
     placeholder,
@@ -167,6 +167,8 @@ export function listOf(
       return items;
     },
   };
+  // Given twice it is both, as people expect who give one thing at a time.
+  return { ...flag, oneByOne: true, parseEach: (texts) => texts.flatMap((text) => flag.parse(text, false)) };
 }
 
 export function onOff(name: string, description: string): Flag<boolean> {

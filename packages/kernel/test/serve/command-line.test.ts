@@ -49,6 +49,14 @@ describe('precedence', () => {
     expect((await read(['--port=5000'], { COBRE_MCP_PORT: 'nonsense' })).port).toBe(5000);
   });
 
+  test('a list that is given piece by piece is all of its pieces', async () => {
+    const argv = ['--allowed-dirs', '/a', '--allowed-dirs', '/b,/c', '--allow-write'];
+    expect(await read(argv, { COBRE_MCP_ALLOWED_DIRS: '/d' })).toMatchObject({
+      allowedDirs: ['/a', '/b', '/c'],
+      allowWrite: true,
+    });
+  });
+
   test('flag, then variable, then file', async () => {
     const file = fileWith({ port: 6000, host: 'localhost', 'allowed-tools': ['a', 'b'] });
     expect(await read(['--config', file])).toMatchObject({ port: 6000, host: 'localhost', allowedTools: ['a', 'b'] });

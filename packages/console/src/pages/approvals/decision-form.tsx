@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { link } from '../../state/route.js';
-import { inWorkspace } from '../../state/session.js';
+import { inWorkspace, may } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
@@ -106,6 +106,12 @@ export function DecisionForm({ approval, onDecided }: { approval: Approval; onDe
       {open && approval.passkey === true && passkeys.length === 0 && (
         <p>
           Register one on <a href={link('people')}>People and keys</a>.
+        </p>
+      )}
+      {open && approval.passkey !== true && (refused ?? cannotApprove) !== undefined && may('workspace:admin') && (
+        <p class="soft">
+          Nobody else is here yet? Add somebody on <a href={link('people')}>People and keys</a>, and hand them their
+          key.
         </p>
       )}
       {trouble !== undefined && <TroubleNote trouble={trouble} />}

@@ -5,6 +5,7 @@ import { Table } from '../../parts/table.js';
 import { inWorkspace } from '../../state/session.js';
 import { useResource } from '../../state/use-resource.js';
 import { ask } from '../../wire/rest.js';
+import { NewPrincipal } from './new-principal.js';
 
 export function Principals() {
   const path = inWorkspace('/users');
@@ -31,6 +32,7 @@ export function Principals() {
           />
         )}
       </Loaded>
+      <NewPrincipal path={path} onMade={people.reload} />
     </Card>
   );
 }

@@ -68,7 +68,10 @@ function Overview({ run, onChanged }: { run: Run; onChanged: () => void }) {
       <Facts
         items={[
           ['State', <Badge key="state" state={run.status} />],
-          ['Waits for', run.endedAtIso === undefined ? run.waitingFor : undefined],
+          [
+            'Waits for',
+            run.endedAtIso === undefined && run.waitingFor !== undefined ? statesInWords(run.waitingFor) : undefined,
+          ],
           ['Decision', run.pendingApprovals.length > 0 ? <Pending run={run} /> : undefined],
           ['Started by', `${run.initiatedByUserId} (${run.initiatedVia})`],
           ['When', <Moment key="when" iso={run.createdAtIso} />],

@@ -65,7 +65,12 @@ const people = keptSource(
   'the people',
   async () =>
     (await itemsOf<Principal>('/users')).map(({ principalId, displayName, roles }) => ({
-      ...{ group: 'People', title: displayName, detail: [principalId, ...roles].join(', '), href: link('people') },
+      ...{
+        group: 'People',
+        title: displayName,
+        detail: [...(displayName === principalId ? [] : [principalId]), ...roles].join(', '),
+        href: link('people'),
+      },
     })),
   'agent:read',
 );
