@@ -40,7 +40,7 @@ describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install c
     });
 
   const field = () => page.getByRole('combobox', { name: /^Search studies/ });
-  const chosen = () => page.getByRole('option', { selected: true });
+  const chosen = () => page.getByRole('listbox', { name: 'Found' }).getByRole('option', { selected: true });
 
   async function search(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
