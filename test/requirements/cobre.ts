@@ -310,7 +310,7 @@ const run: readonly Requirement[] = [
       'cobre.run.out.status',
       'The answer carries status, completed or partial.',
       'packages/cobre/test/tools/examples.test.ts > every example request is answered in its documented shape',
-      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server drops the iteration under way, writes the checkpoint and still sends the partial result',
+      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server finishes the iteration, writes the checkpoint and still sends the partial result',
     ],
     [
       'cobre.run.out.output-dir',
@@ -415,30 +415,29 @@ const run: readonly Requirement[] = [
     ],
     [
       'cobre.run.disconnect',
-      'When the client goes away the run ends with its last whole iteration.',
-      'packages/cobre/test/tools/run-life.test.ts > a client that leaves stops the run, and its checkpoint stays',
+      'When the client goes away the run ends at the next iteration boundary.',
+      'packages/cobre/test/tools/run-life.test.ts > a client that leaves stops the run at the next boundary, and its checkpoint stays',
       'packages/cobre/test/tools/http-run.test.ts > a client that %s in revision %s stops its run',
     ],
     [
       'cobre.run.disconnect.checkpoint',
       'The checkpoint of the last completed iteration is kept then.',
-      'packages/cobre/test/tools/run-life.test.ts > a client that leaves stops the run, and its checkpoint stays',
+      'packages/cobre/test/tools/run-life.test.ts > a client that leaves stops the run at the next boundary, and its checkpoint stays',
     ],
     [
       'cobre.run.sigterm.iteration',
-      'On SIGTERM only whole iterations count: the one under way is dropped, because completing it, as the original does, takes minutes in a national study.',
-      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server drops the iteration under way, writes the checkpoint and still sends the partial result',
-      'packages/cobre/test/tools/run-life.test.ts > asked to end amid an iteration of many minutes, the server ends, and the results of the run before stay',
+      'On SIGTERM the current iteration is completed.',
+      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server finishes the iteration, writes the checkpoint and still sends the partial result',
     ],
     [
       'cobre.run.sigterm.checkpoint',
       'On SIGTERM a checkpoint is written.',
-      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server drops the iteration under way, writes the checkpoint and still sends the partial result',
+      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server finishes the iteration, writes the checkpoint and still sends the partial result',
     ],
     [
       'cobre.run.sigterm.partial',
       'On SIGTERM the caller gets a partial result.',
-      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server drops the iteration under way, writes the checkpoint and still sends the partial result',
+      'packages/cobre/test/tools/run-life.test.ts > asked to end, the server finishes the iteration, writes the checkpoint and still sends the partial result',
     ],
     [
       'cobre.run.progress',

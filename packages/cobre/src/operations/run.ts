@@ -33,7 +33,7 @@ export const run = operation({
   name: 'cobre/run',
   title: 'Train and simulate a case',
   description:
-    'Trains a policy by stochastic dual dynamic programming and simulates it; phases says which of the two, both unless it is given, also where the settings of the case leave one out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops at once, drops the iteration at hand, keeps the policy of those before it and can be resumed with policy.mode "resume". One run at a time.',
+    'Trains a policy by stochastic dual dynamic programming and simulates it; phases says which of the two, both unless it is given, also where the settings of the case leave one out. Results go to output/ below the case. It may take minutes to hours: ask for progress and cancel when it stalls, or run it in the background and ask cobre/get-task-status. A cancelled run stops after the iteration at hand, keeps its checkpoint and can be resumed with policy.mode "resume". One run at a time.',
   effect: 'write',
   cost: 'hours',
   // At a terminal cobre/run-here is `cobre run`.

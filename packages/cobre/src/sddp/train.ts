@@ -37,7 +37,10 @@ export interface TrainOptions {
   readonly awaitThreads?: boolean;
   /** Who does the passes instead of threads of this process. */
   readonly crew?: PassCrew;
+  /** Stops the training behind the iteration under way. */
   readonly signal?: AbortSignal;
+  /** Stops it within the iteration, which is dropped. */
+  readonly atOnce?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
@@ -95,7 +98,7 @@ export async function trainPolicy(
   const makeSolver = await loadSolver(solver);
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, trials);
-  const heed = heedOf(options.signal);
+  const heed = heedOf(options.atOnce);
   const workers = options.crew
     ? await options.crew.pool({
         study,
@@ -103,7 +106,7 @@ export async function trainPolicy(
         shared,
         solver,
         notes: training.cutSelection.enabled,
-        signal: options.signal,
+        signal: options.atOnce,
         heed,
       })
     : await poolOf(problem, shared, makeSolver, { ...options, threads, solver, heed });
@@ -126,7 +129,7 @@ export async function trainPolicy(
       upperBound: resumed?.upperBound ?? Number.POSITIVE_INFINITY,
       now,
       emit: options.onEvent ?? (() => {}),
-      signal: options.signal,
+      signal: AbortSignal.any([options.signal ?? [], options.atOnce ?? []].flat()),
       simulate: (count) => meanStageCosts(problem, workers.tasks, simulationSampler(count), count),
       begin: options.begin ?? (async () => {}),
       checkpoint: options.checkpoint ?? (async () => {}),

@@ -41,7 +41,7 @@ async function stopped(after: number, options: TrainOptions) {
     // The event loop has its first turn amid the passes of the next iteration, and never between its passes and its end.
     if (event.iteration === after) setTimeout(() => stop.abort(), 5);
   };
-  const { policy, reason, iterations } = await train(1000, { ...options, signal: stop.signal, onEvent });
+  const { policy, reason, iterations } = await train(1000, { ...options, atOnce: stop.signal, onEvent });
   expect(reason).toBe('shutdown');
   expect(iterations.length).toBe(policy.completedIterations);
   return { policy, late };
@@ -69,7 +69,10 @@ test('a training that is stopped in its first iteration begins nothing and write
   const tell = (what: string) => async () => void told.push(what);
   setTimeout(() => stop.abort(), 5);
   const options = { begin: tell('begin'), checkpoint: tell('checkpoint'), iterated: tell('iterated') };
-  const { policy, reason } = await train(last, { ...options, signal: stop.signal });
+  // Hundreds of thousands of problems: no machine is through with them before it is asked to stop.
+  const given = await caseOf(randomCase(5, { stages: 4, openings: 3, passes: 100_000 }));
+  const stochastic = buildStochasticModel(given);
+  const { policy, reason } = await trainPolicy(given, stochastic, { ...options, atOnce: stop.signal });
   expect({ told, reason, iterations: policy.completedIterations }).toEqual({
     told: [],
     reason: 'shutdown',
@@ -91,7 +94,7 @@ test('a simulation that a stopping rule asks for is left at once, and its iterat
   const given = await caseOf(randomCase(5, { stages: 4, openings: 3, passes: 2, training: rules }));
   const stop = new AbortController();
   const onEvent = ({ type }: RunEvent) => void (type === 'iteration' && setTimeout(() => stop.abort(), 5));
-  const { policy, reason } = await trainPolicy(given, buildStochasticModel(given), { signal: stop.signal, onEvent });
+  const { policy, reason } = await trainPolicy(given, buildStochasticModel(given), { atOnce: stop.signal, onEvent });
   expect({ reason, iterations: policy.completedIterations }).toEqual({ reason: 'shutdown', iterations: 1 });
 });
 
@@ -113,7 +116,7 @@ describe.skipIf(natsIsAbsent())('with workers of a NATS server (apt-get install 
       const stop = new AbortController();
       const { policy, reason } = await train(1000, {
         crew,
-        signal: stop.signal,
+        atOnce: stop.signal,
         onEvent: ({ type }) => {
           if (type === 'iteration') setTimeout(() => stop.abort(), 5);
         },

@@ -128,7 +128,7 @@ test('a cancelled run stops, keeps its checkpoint, and resumed it ends with the 
   expect(await cutsOf(stopped)).toEqual(await cutsOf(whole));
 });
 
-test('asked to end, the server drops the iteration under way, writes the checkpoint and still sends the partial result', async () => {
+test('asked to end, the server finishes the iteration, writes the checkpoint and still sends the partial result', async () => {
   const root = await newRoot();
   const caseDir = await writeStudy(root, 'asked', { 'config.json': settings({ iterations: 100_000, scenarios: 0 }) });
   const child = await start(root);
@@ -142,7 +142,7 @@ test('asked to end, the server drops the iteration under way, writes the checkpo
   expect(policy.completedIterations).toBe(partial.training.iterations);
 });
 
-test('asked to end amid an iteration of many minutes, the server ends, and the results of the run before stay', async () => {
+test('a task that is cancelled amid an iteration of many minutes ends, and the results of the run before stay', async () => {
   const root = await newRoot();
   const openings = { stages: [0, 1, 2].map((id) => stageEntry(id, { num_scenarios: 3000 })) };
   const caseDir = await writeStudy(root, 'huge', {
@@ -158,18 +158,19 @@ test('asked to end amid an iteration of many minutes, the server ends, and the r
   const started = child.session.call(2, 'cobre/run', { case_dir: caseDir, background: true });
   const { task_id } = dataOf(await started);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  child.process.kill('SIGTERM');
-  expect(await child.exited).toBe(0);
-  const next = await start(root);
-  const task = dataOf(await next.session.call(1, 'cobre/get-task-status', { task_id }));
-  expect(task).toMatchObject({ status: 'partial', result: { status: 'partial', training: null } });
-  const history = dataOf(await next.session.call(2, 'cobre/query-convergence', output(caseDir)));
+  await child.session.call(3, 'cobre/cancel-task', { task_id });
+  const ended = await poll(async () => {
+    const task = dataOf(await child.session.call(`s${performance.now()}`, 'cobre/get-task-status', { task_id }));
+    return task.status === 'running' ? undefined : task;
+  });
+  expect(ended).toMatchObject({ status: 'partial', result: { status: 'partial', training: null } });
+  const history = dataOf(await child.session.call(4, 'cobre/query-convergence', output(caseDir)));
   expect(history).toMatchObject({ termination_reason: 'iteration_limit', total_iterations: 2 });
   expect(first.training.iterations).toBe(2);
   expect(await cutsOf(caseDir)).toBe(cuts);
 }, 120_000);
 
-test('a client that leaves stops the run, and its checkpoint stays', async () => {
+test('a client that leaves stops the run at the next boundary, and its checkpoint stays', async () => {
   const root = await newRoot();
   const caseDir = await writeStudy(root, 'left', { 'config.json': settings({ iterations: 100_000, scenarios: 0 }) });
   const child = await start(root);

@@ -8,7 +8,7 @@ import { type CaseDigests, sameBytes } from '../cases/case-digests.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from '../files/place.js';
 import { lockOutput, type RunLock } from './lock/run-lock.js';
-import type { FaultRecord, Phases, RunInput, RunMessage } from './run-messages.js';
+import { type FaultRecord, type Phases, type RunInput, type RunMessage, stopAtBoundary, stopAtOnce } from './run-messages.js';
 import { checkRunPaths } from './run-paths.js';
 import type { RunResult } from './run-result.js';
 import type { RunWatcher } from './training-news.js';
@@ -31,8 +31,10 @@ export interface RunningRun {
   readonly output_dir: string;
   /** Settles when everything is written; a fault of the run rejects it. */
   readonly result: Promise<RunResult>;
-  /** Asks for a stop; whole iterations and scenarios are kept. */
+  /** Asks for a stop behind the iteration or scenario under way. */
   stop(): void;
+  /** Asks for a stop within the iteration; whole ones are kept. */
+  stopAtOnce(): void;
 }
 
 export interface CaseRunnerOptions {
@@ -87,7 +89,7 @@ export class CaseRunner {
       const bytes = request.digests ? await sameBytes(found, request.digests) : found;
       const { output, links } = await checkRunPaths(files, place, bytes, request.phases);
       if (this.#stopping) throw tooLate(request.caseDirectory);
-      lock = await lockOutput(output, { onStop: () => entry.run?.stop() });
+      lock = await lockOutput(output, { onStop: () => entry.run?.stopAtOnce() });
       if (this.#stopping) throw tooLate(request.caseDirectory);
       entry.run = this.#launch(place, { files: bytes, output, links, request, runId: lock.runId });
     } catch (error) {
@@ -136,7 +138,8 @@ export class CaseRunner {
       case_dir: place.asked,
       output_dir,
       result: listen(worker, place, request).then((result) => ({ ...result, output_dir })),
-      stop: () => void Atomics.store(flag, 0, 1),
+      stop: () => void Atomics.compareExchange(flag, 0, 0, stopAtBoundary),
+      stopAtOnce: () => void Atomics.store(flag, 0, stopAtOnce),
     };
   }
 }

@@ -70,7 +70,8 @@ async function sampled(study: Case, stochastic: StochasticModel, { signal, tell 
   let cpu = process.cpuUsage();
   let share = 1;
   await trainPolicy(onePath(study), stochastic, {
-    signal: AbortSignal.any([signal, enough.signal]),
+    signal: enough.signal,
+    atOnce: signal,
     onEvent: (event) => {
       tell(event);
       if (event.type !== 'iteration') return;

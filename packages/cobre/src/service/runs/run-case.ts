@@ -21,14 +21,15 @@ export async function runCase(study: Case, caseDirectory: string, options: RunOp
   const output = await openedFolder(path, links);
   const kept: Kept = { checkpoint: null, training: false };
   const asked = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, asked.signal]) : asked.signal;
+  const atOnce = AbortSignal.any([asked.signal, ...(options.atOnce ? [options.atOnce] : [])]);
+  const signal = AbortSignal.any([atOnce, ...(options.signal ? [options.signal] : [])]);
   let lock: RunLock | undefined;
   let crew: Crew | undefined;
   try {
     if (!options.locked) lock = await lockOutput(output.path, { onStop: () => asked.abort() });
     const places = { output, links, path, kept, caseDirectory };
     crew = await crewOf(options, signal);
-    return await runPhases(await runContext(study, places, { ...options, signal }, crew));
+    return await runPhases(await runContext(study, places, { ...options, signal, atOnce }, crew));
   } catch (cause) {
     throw writeFailure(cause, kept);
   } finally {

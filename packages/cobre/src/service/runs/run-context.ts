@@ -41,7 +41,10 @@ export interface RunOptions {
   readonly prove?: boolean;
   /** As the settings say, unless given. */
   readonly phases?: 'training' | 'simulation' | 'both';
+  /** Stops the run behind the iteration or scenario under way. */
   readonly signal?: AbortSignal;
+  /** Stops it within the iteration. */
+  readonly atOnce?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
@@ -122,5 +125,6 @@ export function computing({ options, now, crew }: RunContext) {
     ...(crew ? { crew } : {}),
     threads: options.threads ?? 1,
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.atOnce ? { atOnce: options.atOnce } : {}),
   };
 }

@@ -57,6 +57,7 @@ export async function runHere(
     loadSeconds,
     prove: prove ?? false,
     signal,
+    atOnce: signal,
     onEvent: (event) => tell({ event, hydros, thermals }),
   });
   return { ...result, warnings };

@@ -8,6 +8,11 @@ import type { RunResult } from './run-result.js';
 export type Phases = 'training' | 'simulation' | 'both';
 
 /** What the thread of a run is given. */
+/** The specification lets a server that ends, and a client that leaves, wait for the iteration under way. */
+export const stopAtBoundary = 1;
+/** Whoever stops a run by name need not. */
+export const stopAtOnce = 2;
+
 export interface RunInput {
   readonly files: CaseBytes;
   /** Canonical paths, checked by whoever starts the run. */
@@ -22,7 +27,7 @@ export interface RunInput {
   readonly prove: boolean;
   /** How much its files may claim; whatever fits unless given. */
   readonly limits?: TableLimits & { readonly jsonBytes: number };
-  /** One integer; anything but 0 asks for a stop. It is read even while a solver is busy. */
+  /** One integer: 0, or how the run is asked to stop. It is read even while a solver is busy. */
   readonly stop: SharedArrayBuffer;
 }
 

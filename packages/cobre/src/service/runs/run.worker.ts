@@ -11,7 +11,7 @@ import type { RunEvent } from '../../sddp/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import { memoryAccess } from '../cases/case-access.js';
 import { runCase } from './run-case.js';
-import type { RunInput, RunMessage } from './run-messages.js';
+import { type RunInput, type RunMessage, stopAtBoundary, stopAtOnce } from './run-messages.js';
 
 /** Faster news would only be replaced before anybody reads it. */
 const newsIntervalMs = 40;
@@ -51,10 +51,12 @@ async function run(): Promise<void> {
   const loadSeconds = (performance.now() - began) / 1000;
   const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
   tell({ type: 'limits', iterationLimit: limit ?? null });
-  const controller = new AbortController();
+  const [atBoundary, atOnce] = [new AbortController(), new AbortController()];
   const news = throttled();
   const heed = (): void => {
-    if (Atomics.load(stop, 0) !== 0) controller.abort();
+    const asked = Atomics.load(stop, 0);
+    if (asked >= stopAtOnce) atOnce.abort();
+    if (asked >= stopAtBoundary) atBoundary.abort();
   };
   setInterval(heed, stopLookMs).unref();
   const listen = (event: RunEvent): void => {
@@ -73,7 +75,8 @@ async function run(): Promise<void> {
     inputsDigest: inputsDigest(filesRead),
     inputFiles: digestsOf(filesRead),
     prove: work.prove,
-    signal: controller.signal,
+    signal: atBoundary.signal,
+    atOnce: atOnce.signal,
     onEvent: listen,
   });
   news.flush();

@@ -73,7 +73,7 @@ export class TaskRegistry {
     try {
       await file.save();
     } catch (cause) {
-      run.stop();
+      run.stopAtOnce();
       throw cause;
     }
     const done = run.result
@@ -83,7 +83,7 @@ export class TaskRegistry {
       )
       .finally(() => this.#running.delete(record.task_id));
     const entry = {
-      stop: () => run.stop(),
+      stop: () => run.stopAtOnce(),
       done,
       get record() {
         return file.record;
