@@ -5,6 +5,7 @@ import { evidenceV1 } from '../match/evidence-v1.js';
 import { evidenceV2, evidenceV2Name } from '../match/evidence-v2.js';
 import { hybridV02 } from '../match/hybrid-v02.js';
 import { lexicalV01 } from '../match/lexical-v01.js';
+import { loadStandings } from '../match/standing/load-standings.js';
 import type { MatchStrategy } from '../match/strategy.js';
 import { loadConceptUris } from '../taxonomy/load.js';
 import type { CareerApp } from './career-app.js';
@@ -16,7 +17,13 @@ const makers: Readonly<Record<string, () => MatchStrategy>> = {
   [lexicalV01.name]: () => lexicalV01,
   [hybridV02.name]: () => hybridV02,
   evidence_v1: () => evidenceV1(new ConceptBook(), taxonomyTable()),
-  [evidenceV2Name]: () => evidenceV2({ book: vocabularyBook(), uriOf: conceptUri, titles: titleLikeness }),
+  [evidenceV2Name]: () =>
+    evidenceV2({
+      book: vocabularyBook(),
+      standing: loadStandings().read,
+      uriOf: conceptUri,
+      titles: titleLikeness,
+    }),
 };
 
 /** What people get who name none, except where the specification says otherwise. */

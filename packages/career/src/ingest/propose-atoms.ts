@@ -132,12 +132,19 @@ const isQualified = (said: string) => stretchesOf(said, 'claim').length > 0 || i
 const saysOfBefore =
   /^(?:(?:in )?(?:valid|gültig|válid[oa]|vigente|since|seit|desde|until|bis|hasta|até|expires?|expired|renewed|issued|certificad[oa] de|abgelaufen|caducad[oa]|vencid[oa]|native|fluent|nativ[oa]|matern[oa]|muttersprache|fließend|fluido|fluente|basic|básico|level|nivel|nível|niveau|[abc][12](?!\p{L}))(?!\p{L})|\(?(?:19|20)\d{2}\)?$)/iu;
 
+/** "Certified Kubernetes Administrator; booked for February 2027": small letters, and when, how far or that it is not so. */
+const isRemark = (item: string) =>
+  /^[\p{Ll}\d]/u.test(item) && (isQualified(item) || isReserved(item) || isDated.test(item));
+const isDated =
+  /(?<!\p{L})(?:(?:19|20)\d\d|jan|feb|mär|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|okt|oct|out|nov|dez|dec|dic)\p{L}{0,7}$/iu;
+
 /** Such a one belongs to what stands before it. */
 function attached(items: readonly string[]): string[] {
   const whole: string[] = [];
   for (const item of items) {
     const last = whole.at(-1);
-    if (last !== undefined && (saysOfBefore.test(item) || isHollow(item))) whole[whole.length - 1] = `${last}, ${item}`;
+    if (last !== undefined && (saysOfBefore.test(item) || isHollow(item) || isRemark(item)))
+      whole[whole.length - 1] = `${last}, ${item}`;
     else whole.push(item);
   }
   return whole;

@@ -10,10 +10,11 @@ import { type Token, tokensOf } from '../domain/tokens.js';
 import { foldedText } from '../domain/words.js';
 import type { VocabularyBook } from '../taxonomy/vocabulary-book.js';
 import { isAcronym } from './items/acronyms.js';
-import { stanceAt, stretchesOf } from './items/clauses.js';
+import { stanceInClaim, stretchesOf } from './items/clauses.js';
 import { fillerWords } from './items/filler.js';
 import { parseItem } from './items/parse-item.js';
 import { latestMonth, type Months, monthsOf } from './roles.js';
+import type { ReadStanding } from './standing/standing-table.js';
 import { atomAt, WordIndex } from './word-index.js';
 
 /** A thing that a claim names, and in which of its texts. */
@@ -182,6 +183,12 @@ const withoutNow = (text: string) =>
   mayTellNow.test(text) ? text.replace(untilNow, (said) => ' '.repeat(said.length)) : text;
 const mayTellNow = /[-–—ol] *(?:the )?(?:present|now|today|date)/i;
 
+/** What it takes to read a claim. */
+export interface ClaimReader {
+  readonly book: VocabularyBook;
+  readonly standing: ReadStanding;
+}
+
 interface Heading {
   readonly item: ParsedItem;
   readonly fields: ReadonlySet<string>;
@@ -189,15 +196,15 @@ interface Heading {
 }
 
 /** Claims of one role share its title, which is read once. */
-export function headingReader(book: VocabularyBook): (title: string) => Heading {
+export function headingReader({ book, standing }: ClaimReader): (title: string) => Heading {
   const known = new Map<string, Heading>();
   return (title) => {
     const kept = known.get(title);
     if (kept) return kept;
-    const item = parseItem(withoutNow(title), { book, side: 'claim' });
+    const item = parseItem(withoutNow(title), { book, standing, side: 'claim' });
     const concepts = item.all_of.flatMap(({ any_of }) => any_of.filter((thing) => thing.kind === 'concept'));
     const fields = new Set(concepts.map(({ concept }) => book.concept(concept)?.field ?? ''));
-    const heading = { item, fields, words: assertedWords(withoutNow(title)) };
+    const heading = { item, fields, words: assertedWords(withoutNow(title), standing) };
     if (known.size > 2000) known.clear();
     known.set(title, heading);
     return heading;
@@ -210,11 +217,15 @@ export function isTagged({ source, evidence_refs }: ExperienceAtom): boolean {
 }
 
 /** What an atom claims, in its own words and in the title it stands under. */
-export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: (title: string) => Heading): ReadAtom {
+export function readAtom(
+  atom: ExperienceAtom,
+  { book, standing }: ClaimReader,
+  headingOf: (title: string) => Heading,
+): ReadAtom {
   const title = [atom.title, atom.role?.title ?? ''].filter(Boolean).join(' ; ');
   const { item: heading, fields, words } = headingOf(title);
   const claim = withoutNow(atom.claim);
-  const said = parseItem(claim, { book, side: 'claim', fields });
+  const said = parseItem(claim, { book, standing, side: 'claim', fields });
   const proves = atom.kind === 'certificate' || atom.kind === 'education' || certificateWords.test(atom.claim);
   // What names nothing is found by its words.
   const things = (item: typeof said) =>
@@ -234,17 +245,19 @@ export function readAtom(atom: ExperienceAtom, book: VocabularyBook, headingOf: 
   const isWork = said.stance === 'asserted' && !leisure.test(atom.claim) && !leisure.test(atom.title);
   const titled = isWork && atom.kind !== 'skill' && atom.kind !== 'language' ? things(heading) : [];
   const tagged =
-    isWork && isTagged(atom) ? atom.tags.flatMap((tag) => things(parseItem(tag, { book, side: 'claim' }))) : [];
+    isWork && isTagged(atom)
+      ? atom.tags.flatMap((tag) => things(parseItem(tag, { book, standing, side: 'claim' })))
+      : [];
   return {
     namings: [
       ...named.map((thing) => ({ thing, where: 'claim' as const })),
       ...titled.map((thing) => ({ thing, where: 'title' as const })),
       ...tagged.filter((thing) => thing.kind === 'concept').map((thing) => ({ thing, where: 'claim' as const })),
     ],
-    words: leisure.test(atom.claim) ? [] : [...assertedWords(claim), ...(isWork ? words : [])],
+    words: leisure.test(atom.claim) ? [] : [...assertedWords(claim, standing), ...(isWork ? words : [])],
     years: said.years?.least,
     asserts: said.stance === 'asserted',
-    denied: deniedWords(claim),
+    denied: deniedWords(claim, standing),
   };
 }
 
@@ -260,11 +273,18 @@ function classesUnder(title: string, claim: string): NamedThing | undefined {
 }
 
 const vocational = 2;
+const bachelor = 3;
+
+/** "Direito, UFMG, 2019": whoever names a university and no degree has a first one of it. */
+const university =
+  /(?<!\p{L})(?:universit|universid|hochschule|fachhochschule|faculdade|facultad|politécnic|polytechnic|puc|uf\p{Lu}{1,3}(?!\p{L})|usp|unicamp|unesp|uned)/iu;
+const isCourse =
+  /(?<!\p{L})(?:course|kurs|curso|module?|seminar\p{L}*|lehrgang|taller|workshop|exchange|erasmus)(?!\p{L})/iu;
 
 /** Under education a profession stands for the training in it: "2010 - 2013 Elektroniker für Betriebstechnik (IHK)". */
 const apprenticeship = (claim: string): NamedThing => ({
   kind: 'degree',
-  rank: vocational,
+  rank: university.test(claim) && !isCourse.test(claim) ? bachelor : vocational,
   words: claim,
   span: [0, claim.length],
 });
@@ -273,9 +293,8 @@ const apprenticeship = (claim: string): NamedThing => ({
  * Short forms stand behind the words once more, marked: "ERE" for whoever spells it out, and no word that reads alike; and
  * "Immediate Life Support" as "ILS" for whoever shortens it.
  */
-function assertedWords(text: string): string[] {
-  const stretches = stretchesOf(text, 'claim');
-  const asserted = tokensOf(text).filter(({ from, to }) => stanceAt(stretches, from, to) === 'asserted');
+function assertedWords(text: string, standing: ReadStanding): string[] {
+  const asserted = tokensOf(text).filter(isAssertedIn(text, standing));
   const told = asserted.filter(({ word }) => !fillerWords.has(word));
   return [
     ...told.map(({ word }) => word),
@@ -284,10 +303,15 @@ function assertedWords(text: string): string[] {
   ];
 }
 
-function deniedWords(text: string): string[] {
+function isAssertedIn(text: string, standing: ReadStanding): (token: Token) => boolean {
   const stretches = stretchesOf(text, 'claim');
-  if (stretches.length === 0) return [];
-  const denied = tokensOf(text).filter(({ from, to }) => stanceAt(stretches, from, to) !== 'asserted');
+  return ({ from, to }) => stanceInClaim(text, stretches, [from, to], standing) === 'asserted';
+}
+
+function deniedWords(text: string, standing: ReadStanding): string[] {
+  if (stretchesOf(text, 'claim').length === 0) return [];
+  const isAsserted = isAssertedIn(text, standing);
+  const denied = tokensOf(text).filter((token) => !isAsserted(token));
   return denied.flatMap(({ word }) => (fillerWords.has(word) || word.length < fewestLetters ? [] : [word]));
 }
 

@@ -21,7 +21,7 @@ import type { MatchInput, MatchStrategy, Step } from './strategy.js';
 export { evidenceV2Name };
 
 /** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
-export const evidenceV2Revision = 16;
+export const evidenceV2Revision = 17;
 
 const claimsPerStep = 50;
 
@@ -33,8 +33,8 @@ export function evidenceV2(surroundings: Surroundings): MatchStrategy {
   const { book } = surroundings;
   const around: Around = { ...surroundings, asked: askedReader(surroundings) };
   const indices = new WeakMap<readonly ExperienceAtom[], ClaimIndex>();
-  const headingOf = headingReader(book);
-  const read = remembering((atom: ExperienceAtom) => readAtom(atom, book, headingOf));
+  const headingOf = headingReader(surroundings);
+  const read = remembering((atom: ExperienceAtom) => readAtom(atom, surroundings, headingOf));
   function* steps({ opportunity, atoms }: MatchInput): Generator<Step, MatchReport> {
     const total = atoms.length + opportunity.requirements.length;
     const index = indices.get(atoms) ?? new ClaimIndex(atoms);
@@ -101,7 +101,8 @@ function matchOne(
   const worked = onceWorked(requirement.text, judged, index, again);
   const finished = onceFinished(requirement.text, onceAssured(worked, index, again), index, again);
   const reached = withinReach(requirement.text, finished, index);
-  return toMatch(requirement.text, onceCertain(reached, { item: named, index, book: around.book }, again), index);
+  const { book, standing } = around;
+  return toMatch(requirement.text, onceCertain(reached, { item: named, index, book, standing }, again), index);
 }
 
 /** "Five years of experience", "experience in a similar position": in the job that is advertised. */

@@ -41,10 +41,13 @@ const yearSaid = /\b20\d\d\b/g;
 const lastsUntil =
   /\b(?:valid|expires?|until|till|through|due|renew\w*|gultig\w*|bis|lauft ab|hasta|vigente|vence|caduca|ate|valid[oa]|validade)\b/;
 
-/** A year that is yet to come, where nothing is said to last until then: "exam 2027" is not passed in 2026. */
-export function isYetToCome(text: string, year: number): boolean {
-  const folded = foldedInPlace(text);
-  return !lastsUntil.test(folded) && (folded.match(yearSaid) ?? []).some((said) => Number(said) > year);
+/** A year that is yet to come, said of the name, where nothing lasts until then: "exam 2027" is not passed in 2026. */
+export function isYetToCome(text: string, year: number, name = ''): boolean {
+  const parts = partsOf(foldedInPlace(text));
+  const meant = parts.filter((part) => part.includes(foldedInPlace(name)));
+  return (meant.length > 0 ? meant : parts).some(
+    (part) => !lastsUntil.test(part) && (part.match(yearSaid) ?? []).some((said) => Number(said) > year),
+  );
 }
 
 /** Whoever asks for planning is shown it by what was planned. */

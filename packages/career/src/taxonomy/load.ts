@@ -12,7 +12,7 @@ const manifest = createRequire(import.meta.url).resolve('@quadrivium/career/pack
 const folder = new URL('./artefacts/', pathToFileURL(manifest));
 
 /** Reads a shipped file and refuses one that is not the one this release was tested with. */
-function readChecked(description: string, from: URL): Buffer {
+export function readChecked(description: string, from: URL = folder): Buffer {
   const { file, sha256 } = JSON.parse(readFileSync(new URL(description, from), 'utf8')) as {
     file: string;
     sha256: string;

@@ -148,13 +148,22 @@ function endOf(phrase: Phrase, tokens: readonly Token[], at: number, strict: boo
       continue;
     }
     let skipped = 0;
-    while (skipped < gap && !fits(part, phrase, tokens[position + skipped], strict)) skipped += 1;
+    while (
+      skipped < gap &&
+      !fits(part, phrase, tokens[position + skipped], strict) &&
+      isInOneBreath(tokens, position + skipped)
+    )
+      skipped += 1;
     if (!fits(part, phrase, tokens[position + skipped], strict)) return undefined;
     position += skipped + 1;
     gap = 0;
   }
   return position;
 }
+
+/** Nothing but a blank stands before the next word: "management (Ansible, Puppet or Chef)" manages no chefs. */
+const isInOneBreath = (tokens: readonly Token[], at: number) =>
+  (tokens[at + 1]?.from ?? 0) - (tokens[at]?.to ?? 0) === 1 && (tokens[at]?.from ?? 0) - (tokens[at - 1]?.to ?? 0) <= 1;
 
 function fits({ word, is }: PhraseWord, { tongue, exact }: Phrase, token: Token | undefined, strict: boolean): boolean {
   if (token === undefined) return false;

@@ -2,16 +2,16 @@
 const patterns: Readonly<Record<string, RegExp>> = {
   nursing: /nurse|ward-sister|pflege|enferm|intensiv/,
   care: /care|pflege|nurse|enferm|ayuda a domicilio/,
-  software: /devops|softwareentwick|desarrollador|-dev\.|backend|front-?end|programador|de-02-it|desenvolvedora/,
+  software: /web-developer|devops|softwareentwick|desarrollador|-dev\.|backend|front-?end|programador|de-02-it|desenvolvedora/,
   data: /data|analista|datos/,
   metal: /welder|schlosser|schweisser|soldador/,
   electrical: /elektriker|electrician|eletricista|elektroniker|electricista/,
   accounting: /account|steuerberat|contábil|buchhal|contable|steuerfach|contabilista/,
-  teaching: /teacher|lehrer|profesor|professor/,
+  teaching: /grundschule|teacher|lehrer|profesor|professor/,
   cooking: /chef|koch|cozinheir|cocinero|cocina|jefe-partida/,
   driving: /driver|motorista|conductor|hgv|lkw|chofer/,
   cranes: /crane|kran/,
-  hr: /hr adviser|-rh\.|people-partner|personalreferent|rh-generalista/,
+  hr: /recursos humanos|hr adviser|-rh\.|people-partner|personalreferent|rh-generalista/,
   architecture: /arquitet|architect/,
   projects: /project-manager|product-manager/,
   products: /product-manager/,
@@ -31,7 +31,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   farming: /farm/,
   social: /sozial/,
   reception: /rezeption|recepcionista|hotel-reception/,
-  dental: /dental/,
+  dental: /dental|saúde bucal/,
   testing: /qa-engineer/,
   surveying: /quantity-surveyor/,
   baking: /baeckermeister/,
@@ -61,6 +61,10 @@ const patterns: Readonly<Record<string, RegExp>> = {
   finance: /credit|account|buchhal|contable/,
   // "sales" for the English posting of a field sales executive: the Spanish resume that ranks it first is of a man who sells
   // seed and fertiliser to 210 farmers (Técnico comercial), so it is his field, in another language.
+  trucking: /conductor|driver|motorista/,
+  civil: /engenheiro-obras|civil/,
+  mechanical: /konstrukt|mechanical/,
+  service: /atendente|customer service/,
   sales: /vertrieb|vendas|comercial|sales/,
 };
 

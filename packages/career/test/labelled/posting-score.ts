@@ -27,7 +27,7 @@ import { type ReadPosting, readPostings } from '../../src/ingest/posting/read-po
  */
 export const halves = ['postings', 'held-out', 'more', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth'] as const;
 /** The ninth is too small to say anything of single languages or formats. */
-export type Half = (typeof halves)[number] | 'ninth' | 'tenth' | 'eleventh' | 'twelfth';
+export type Half = (typeof halves)[number] | 'ninth' | 'tenth' | 'eleventh' | 'twelfth' | 'thirteenth';
 
 const drawn = /^(second|third)-(tuning|test)$/;
 export const folderOf = (half: Half) => join(import.meta.dirname, drawn.exec(half)?.[1] ?? half);

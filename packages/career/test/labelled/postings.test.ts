@@ -46,7 +46,7 @@ test.each(['en-', 'de-', 'es-', 'pt-', '.md', '.html', '.json', '.csv'])(
   },
 );
 
-describe.each([...halves.filter((half) => !(half in blind)), 'tenth' as const, 'eleventh' as const, 'twelfth' as const])('requirements of the labelled postings: %s', (half) => {
+describe.each([...halves.filter((half) => !(half in blind)), 'tenth' as const, 'eleventh' as const, 'twelfth' as const, 'thirteenth' as const])('requirements of the labelled postings: %s', (half) => {
   const scores = Promise.all(labelledPostings(half).map((name) => scoreOf(half, name)));
 
   test('are found: precision at least 0.92, recall at least 0.90', async () => {

@@ -26,18 +26,20 @@ import type { Opportunity } from '../../src/domain/opportunity.js';
 import { drawnHalf } from './drawn-half.js';
 import { docxOf, linesIn, pdfOf } from '../ingest/typeset.js';
 
-export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'] as const;
+export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth'] as const;
 export type ResumePart = (typeof resumeParts)[number];
 
-const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth|eleventh|twelfth)/.exec(part)?.[0];
+const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth)/.exec(part)?.[0];
 const folderOf = (part: ResumePart) =>
   join(import.meta.dirname, [batchOf(part), 'resumes'].filter((name) => name !== undefined).join('-'));
 
 /** Parts that are not drawn in halves. */
-const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']);
+const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth']);
 
-/** Those with postings of their own fields among all; the eighth has resumes and verdicts only, the ninth and the tenth are ranked for themselves. */
-export const rankedParts = resumeParts.filter((part) => part !== 'eighth' && part !== 'ninth' && part !== 'tenth' && part !== 'eleventh' && part !== 'twelfth');
+/** The eighth and the fourteenth have resumes and verdicts only, from the ninth on batches are ranked for themselves. */
+const rankedApart: ReadonlySet<ResumePart> = new Set(['eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth']);
+/** Those with postings of their own fields among all. */
+export const rankedParts = resumeParts.filter((part) => !rankedApart.has(part));
 
 export function labelledResumes(part: ResumePart): LabelledResume[] {
   return readdirSync(folderOf(part))

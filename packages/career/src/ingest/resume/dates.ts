@@ -17,7 +17,7 @@ export interface FoundPeriod {
 const monthWord = String.raw`(?:${monthBeginnings.flat().join('|')})\p{L}{0,7}\.?`;
 const year = String.raw`(?:19|20)\d{2}`;
 const moment = String.raw`(?:(?:${monthWord}(?:\s+de)?\s+|(?:0?[1-9]|1[0-2])\s?[./]\s?)${year}|${year}-(?:0[1-9]|1[0-2])(?:-\d{2})?|${year})`;
-const now = `(?:present|today|now|current|currently|ongoing|to date|heute|jetzt|aktuell|laufend|actualidad|actualmente|presente|hoy|atual|atualmente|hoje|até hoje|até o momento|date|la fecha|dato)`;
+const now = `(?:present|today|now|current|currently|ongoing|to date|heute|jetzt|aktuell|laufend|actualidad|actualmente|presente|hoy|atual|atualmente|hoje|até hoje|até o momento|[oe]l? momento(?: actual)?|la actualidad|date|la fecha|dato)`;
 const dash = String.raw`\s*(?:–|—|-|‐|‑|−|to|until|till|bis|a|al|hasta|até|ate|through)\s*`;
 const since = String.raw`(?:since|seit|desde|from|von|de|ab)\s+`;
 

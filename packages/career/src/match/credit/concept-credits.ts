@@ -74,19 +74,27 @@ const isProduct = ({ words }: Thing<'concept'>, field: Field | undefined) =>
 /** What stands under a job, and what somebody wrote by hand. */
 const worked: ReadonlySet<ExperienceAtom['kind']> = new Set(['work', undefined]);
 
+/** The work shows it, whatever is said of the word in it: visits in a team show who can work in one. */
+export const shownByDoing = 'shown by what was done';
+
 /** What was done shows what nobody says of themselves. */
 function creditsByDoing(thing: Thing<'concept'>, { index, among }: Asking): Credit[] {
   const by = own(shownBy, thing.concept);
   if (by === undefined || thing.credential) return [];
   const counts = (atom: number) => (among?.has(atom) ?? true) && worked.has(index.atoms[atom]?.kind);
   const named = by.concepts.flatMap((one) => index.naming(one).find(({ atom }) => counts(atom)) ?? []);
-  if (named[0] !== undefined) return [credit(thing, named[0], 'concept', credits.byDoing, 'shown by what was done')];
+  if (named[0] !== undefined) return [credit(thing, named[0], 'concept', credits.byDoing, shownByDoing)];
   for (const word of by.words) {
     const atom = index.words.places(word).map(atomAt).find(counts);
     if (atom === undefined) continue;
     const said = { requirement: thing.words, requirement_span: [...thing.span] as [number, number], atom: word };
-    const note = 'shown by what was done';
-    return [{ credit: credits.byDoing, atom, evidence: { kind: 'word', ...said, credit: credits.byDoing, note } }];
+    return [
+      {
+        credit: credits.byDoing,
+        atom,
+        evidence: { kind: 'word', ...said, credit: credits.byDoing, note: shownByDoing },
+      },
+    ];
   }
   return [];
 }

@@ -51,7 +51,7 @@ function creditsOf(thing: NamedThing, asking: Asking): Credit[] {
     case 'degree':
       return asking.index
         .others('degree')
-        .map((own) => credit(thing, own, 'degree', own.thing.rank >= thing.rank ? 1 : shortDegree(own.thing)));
+        .map((own) => credit(thing, own, 'degree', reaches(own.thing, thing) ? 1 : shortDegree(own.thing)));
     case 'place':
       return [
         ...asking.index
@@ -85,6 +85,13 @@ function levelNote(asked: number | undefined, own: number | undefined): string |
   if (asked === undefined || (own !== undefined && own >= asked)) return undefined;
   return own === undefined ? 'the level is not said' : 'the level is lower';
 }
+
+/** Who learned a trade need not have left school with what opens the universities. */
+const opensUniversities = /abitur|hochschulreife|a[- ]levels?|matura|bachillerato/i;
+
+const reaches = (own: Thing<'degree'>, asked: Thing<'degree'>) =>
+  own.rank >= asked.rank &&
+  (!opensUniversities.test(asked.words) || own.rank >= bachelor || opensUniversities.test(own.words));
 
 const bachelor = 3;
 

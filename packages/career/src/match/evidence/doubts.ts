@@ -17,9 +17,11 @@ export function onceFinished(
 ): Judged {
   const shown = judged.credits.map(({ atom }) => textOf(index, atom));
   const names = judged.credits.map(({ evidence }) => evidence.atom);
-  const isLater = (atom: number) => isYetToCome(index.atoms[atom]?.claim ?? '', index.year);
+  const isLater = (atom: number, name?: string) => isYetToCome(index.atoms[atom]?.claim ?? '', index.year, name);
   const allLater =
-    judged.credits.length > 0 && !takesUnfinished(text) && judged.credits.every(({ atom }) => isLater(atom));
+    judged.credits.length > 0 &&
+    !takesUnfinished(text) &&
+    judged.credits.every(({ atom, evidence }) => isLater(atom, evidence.atom));
   if (judged.verdict !== 'met' || !(allLater || isUnfinished(text, shown, names))) return judged;
   const done = index.atoms.flatMap((_, atom) => (isUnderWay(textOf(index, atom)) || isLater(atom) ? [] : [atom]));
   const other = again(new Set(done));

@@ -1,6 +1,8 @@
 /** What a text denies or only wishes for: each such stretch of it, by the words that open it. */
 
 import { allMatches } from '../../domain/all-matches.js';
+import type { Range } from '../standing/signs.js';
+import type { ReadStanding } from '../standing/standing-table.js';
 import { isHollow } from './hollow-words.js';
 import { denies, hasNone, lapsed, mayTell, waives, wishes } from './stance-cues.js';
 
@@ -124,6 +126,20 @@ export function assertedPart(text: string): string {
     (left, { from, to }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to),
     text,
   );
+}
+
+/** Where no single word can tell, because it may take nothing back: "never missed a payroll deadline". */
+const surelyDone = 0.7;
+
+/** The stance of what a claim names: cues find where something may be taken back, and whoever reads the sentence decides. */
+export function stanceInClaim(
+  text: string,
+  stretches: readonly Stretch[],
+  [from, to]: Range,
+  standing: ReadStanding,
+): 'asserted' | Stretch['stance'] {
+  const stance = stanceAt(stretches, from, to);
+  return stance !== 'asserted' && standing(text, [from, to]).did >= surelyDone ? 'asserted' : stance;
 }
 
 export function stanceAt(stretches: readonly Stretch[], from: number, to: number): 'asserted' | Stretch['stance'] {

@@ -103,11 +103,13 @@ export function languagesIn(text: string, tokens: readonly Token[], bare: boolea
     const before = named[n - 1];
     const after = named[n + 1];
     const clauseFrom = clauseStart(text, before === undefined ? 0 : before.token.to, token.from);
-    const clauseTo = after === undefined ? text.length : clauseStop(text, token.to, after.token.from);
+    const last = after === undefined ? text.length : after.token.from;
+    const clauseTo = clauseStop(text, token.to, last);
     const own = folded(text.slice(clauseFrom, clauseTo));
     const whole = folded(text);
     const level =
       levelIn(own) ??
+      levelBehind(text.slice(clauseTo, last)) ??
       levelOfPair(text, token, after?.token) ??
       levelIn(
         sharedPart(
@@ -129,6 +131,9 @@ export function languagesIn(text: string, tokens: readonly Token[], bare: boolea
     ];
   });
 }
+
+/** "Francés hablado con Marruecos, nivel B1": a comma between a language and what is said of it. */
+const levelBehind = (rest: string) => levelIn(folded(/^[,;|]\s*([^,;|]*)/.exec(rest)?.[1] ?? ''));
 
 /** "Deutsch und Polnisch von zu Hause": what is said of the second is said of both. */
 function levelOfPair(text: string, { to }: Token, next: Token | undefined): number | undefined {

@@ -13,7 +13,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
     5,
   ],
   [
-    /\b(?:master'?s?(?= degree| of | in |studium|abschluss|thesis|,|$| \()|master'?s degree|m\.? ?sc\.?|msc|m\.eng|meng|mba|m\.a\.|llm|ll\.m\.?|masterabschluss|masterstudium|diplom(?:-\w+|ingenieur\w*)?|dipl\.?[- ]?(?:ing|kfm|kff|inf|phys|psych|pad|betriebsw)\.?(?:\b|(?= ))|magister|staatsexamen|maestria|master(?= en | universitario)|mestrado|pos(?= em )|pos-graduacao|postgraduate degree)\b/g,
+    /\b(?:master'?s?(?= degree| of | in |studium|abschluss|thesis|,|$| \()|master'?s degree|m\.? ?sc\.?|msc|m\.eng|meng|mba|m\.a\.|llm|ll\.m\.?|masterabschluss|masterstudium|diplom(?:-\w+|ingenieur\w*)?|dipl\.?[- ]?(?:ing|kfm|kff|inf|phys|psych|pad|betriebsw)\.?(?:\b|(?= ))|magister|staatsexamen|maestria|master(?= en | universitario)|mestrado|pos(?= em )|pos-graduacao|especializacao(?= em )|posgrado|postgraduate degree)\b/g,
     4,
   ],
   [
@@ -31,7 +31,7 @@ const degrees: readonly (readonly [RegExp, number])[] = [
 ];
 
 const licence =
-  /\b(?:i drive(?=$|[.,;]| and)|(?:full|uk|clean|manual|car) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|anhangerfuhrerschein|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|(?:permisos?|carnets?|carnes?|licencias?) de conduccion|licencias? de conducir|licencas? de conducao|(?:lkw|pkw)-?schein|driving permit|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
+  /\b(?:i drive(?=$|[.,;]| and)|driving: (?:full |clean |uk )*licen[cs]e|(?:full|uk|clean|manual|car) driver(?=$|[.,;])|driving licen[cs]e|driver'?s? licen[cs]e|driver licen[cs]e|full (?:uk |clean )?licen[cs]e|licen[cs]e (?:class|category)|(?:class|category|cat\.?) [a-e](?:\+?e|1)? licen[cs]e|(?:hgv|lgv|pcv) (?:class \d |licen[cs]e)|anhangerfuhrerschein|fuhrerschein|fahrerlaubnis|pkw-fuhrerschein|carnets? de conducir|carnes? de conducir|permisos? de conducir|(?:permisos?|carnets?|carnes?|licencias?) de conduccion|licencias? de conducir|licencas? de conducao|(?:lkw|pkw)-?schein|driving permit|permisos? (?:clases? |tipos? )?(?:[a-e][12]?e?(?:, ?| y | e |\/))*[a-e]e?\b|carnet [a-e]\b|carne [a-e]\b|carta de conducao|carta [a-e]e?\b|carta de (?:ligeiros|pesados)|cnh|carteira (?:nacional )?de (?:motorista|habilitacao)|habilitacao categoria|^(?:category|class|klasse|clase|categoria) [a-e](?:\+?e|1e?)?(?=$|[,.;]| (?:since|seit|desde|licen|(?:and|und|y|e) [a-e]1?e?(?!\w)))|full category [a-e](?:\+?e)?)(?!\w)/g;
 const heavy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:hgv|lgv) class 1|class 1 (?:hgv|lgv)|articulated/, ['CE']],
   [/(?:hgv|lgv) class 2|class 2 (?:hgv|lgv)|(?:hgv|lgv) licen[cs]e|carta de pesados/, ['C']],

@@ -6,10 +6,11 @@ import type { NamedThing, ParsedItem } from '../../domain/parsed-item.js';
 import { type Token, tokensOf } from '../../domain/tokens.js';
 import type { PhraseUse, VocabularyBook } from '../../taxonomy/vocabulary-book.js';
 import { namesSomebody } from '../person-names.js';
+import type { ReadStanding } from '../standing/standing-table.js';
 import { type Definition, definitionsIn, isNumbered, isNumberOfName, isPartOfName } from './acronyms.js';
 import { groupsOf } from './alternatives.js';
 import { isMeant } from './ambiguity.js';
-import { type Stretch, stanceAt, stretchesOf } from './clauses.js';
+import { type Stretch, stanceAt, stanceInClaim, stretchesOf } from './clauses.js';
 import { fillerWords } from './filler.js';
 import type { Found } from './found.js';
 import { gatesIn } from './gates.js';
@@ -24,6 +25,8 @@ import { yearsIn } from './years.js';
 export interface Reader {
   readonly book: VocabularyBook;
   readonly side: 'requirement' | 'claim';
+  /** Of claims: who reads whether what is named was done. */
+  readonly standing?: ReadStanding;
   /** Where ESCO or O*NET define a concept of ours. */
   readonly uriOf?: (concept: string) => string | undefined;
   /** Fields that the surroundings of the text speak of. */
@@ -71,7 +74,10 @@ export function parseItem(text: string, reader: Reader): ParsedItem {
   const isWhole = reader.side === 'claim' && stretches.length === 0;
   const phrases = isWhole ? [] : phrasesOf(text, tokens, named, years?.span, definitions, talkIn(text, reader.side));
   const all = [...named, ...phrases].sort((a, b) => a.at - b.at || b.end - a.end);
-  const [kept, stance] = byStance(all, stretches);
+  const { standing } = reader;
+  const [kept, stance] = byStance(all, ({ span }) =>
+    standing === undefined ? stanceAt(stretches, ...span) : stanceInClaim(text, stretches, span, standing),
+  );
   return {
     text,
     tongue: tongueAt(tongue),
@@ -120,8 +126,11 @@ function isHalfOfWord(
 const isRank = /^(?:chef[ea]|jef[ea]|geral|general|adjunt[oa])$/;
 
 /** What is denied or only wished for names nothing; where all of it is, the item says so. */
-function byStance(found: readonly Found[], stretches: readonly Stretch[]): [Found[], ParsedItem['stance']] {
-  const judged = found.map((one) => ({ one, stance: stanceAt(stretches, one.thing.span[0], one.thing.span[1]) }));
+function byStance(
+  found: readonly Found[],
+  stanceOf: (thing: NamedThing) => 'asserted' | Stretch['stance'],
+): [Found[], ParsedItem['stance']] {
+  const judged = found.map((one) => ({ one, stance: stanceOf(one.thing) }));
   const asserted = judged.filter(({ stance }) => stance === 'asserted').map(({ one }) => one);
   const other =
     judged.find(({ stance, one }) => stance !== 'asserted' && one.thing.kind !== 'phrase') ??

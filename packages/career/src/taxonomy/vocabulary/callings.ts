@@ -1,6 +1,6 @@
 /** More of what single trades do: care, teaching, kitchens, workshops, fields, stages, shops and laboratories. */
 export const callings = `
-dental assistance, dental assistant, dental nurse, chairside assistance, chairside, dental nursing | zahnmedizinische fachangestellte, zahnmedizinischer fachangestellter, zahnarzthelferin, stuhlassistenz, zfa, zahnarzthelfer | auxiliar dental, auxiliar de odontologia | assistente dentaria, auxiliar de saude bucal, assistente de consultorio dentario
+dental assistance, dental assistant, dental nurse, chairside assistance, chairside, dental nursing | zahnmedizinische fachangestellte, zahnmedizinischer fachangestellter, zahnarzthelferin, stuhlassistenz, zfa, zahnarzthelfer | auxiliar dental, auxiliar de odontologia | assistente dentaria, auxiliar de saude bucal, auxiliar em saude bucal, auxiliares em saude bucal, tecnica em saude bucal, tecnico em saude bucal, assistente dentario, assistente de consultorio dentario
 defibrillator, aed, defibrillation | defibrillator, defibrillation, aed | desfibrilador, dea, desfibrilacion | desfibrilador, dae, desfibrilhador
 vital signs, vital parameters, observations of patients, blood pressure | vitalzeichen, vitalparameter, vitalwerte, blutdruckmessung | constantes vitales, signos vitales, toma de constantes | sinais vitais, afericao de sinais vitais
 ecg, ekg, electrocardiogram, electrocardiograms | ekg, ekgs, elektrokardiogramm | electrocardiograma, electrocardiogramas, ecg | eletrocardiograma, ecg

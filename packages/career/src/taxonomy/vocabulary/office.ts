@@ -86,6 +86,6 @@ stock budget, budget of _, managing a budget, managed _ budget, budget holder | 
 master data, price lists, master data maintenance, data maintenance | stammdaten, stammdatenpflege, preislisten, datenpflege | datos maestros, tarifas, actualizacion de tarifas | dados mestres, tabelas de precos
 mortgage lending, mortgage advice, home loans, property finance | baufinanzierung, immobilienfinanzierung, baufinanzierungen | hipotecas, prestamos hipotecarios | credito habitacao, credito imobiliario > banking
 consumer loans, building savings, instalment loans | bausparen, bausparvertrage, ratenkredite, konsumentenkredite, konsumentenkrediten, privatkredite | creditos al consumo, prestamos personales | credito ao consumo, credito pessoal > banking
-securities business, securities, investment advice | wertpapiere, wertpapiergeschaft, anlageberatung, wertpapierberatung | mercado de valores, asesoramiento de inversiones | valores mobiliarios, aconselhamento de investimento > banking
+securities business, =securities, investment advice | wertpapiere, wertpapiergeschaft, anlageberatung, wertpapierberatung | mercado de valores, asesoramiento de inversiones | valores mobiliarios, aconselhamento de investimento > banking
 retail customers, private clients, private customers | privatkunden, privatkundenberatung, privatkundenberater, beratung von privatkunden | clientes particulares, banca de particulares | clientes particulares > customer service
 `;

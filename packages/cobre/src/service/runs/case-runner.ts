@@ -8,7 +8,14 @@ import { type CaseDigests, sameBytes } from '../cases/case-digests.js';
 import type { Files } from '../files/files.js';
 import { casePlace, inCallersWords, type Place, shownPath } from '../files/place.js';
 import { lockOutput, type RunLock } from './lock/run-lock.js';
-import { type FaultRecord, type Phases, type RunInput, type RunMessage, stopAtBoundary, stopAtOnce } from './run-messages.js';
+import {
+  type FaultRecord,
+  type Phases,
+  type RunInput,
+  type RunMessage,
+  stopAtBoundary,
+  stopAtOnce,
+} from './run-messages.js';
 import { checkRunPaths } from './run-paths.js';
 import type { RunResult } from './run-result.js';
 import type { RunWatcher } from './training-news.js';
