@@ -129,7 +129,7 @@ export function assertedPart(text: string): string {
 }
 
 /** Where no single word can tell, because it may take nothing back: "never missed a payroll deadline". */
-const surelyDone = 0.7;
+const surelyDone = 0.8;
 
 /** The stance of what a claim names: cues find where something may be taken back, and whoever reads the sentence decides. */
 export function stanceInClaim(
