@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync, symlinkSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSandbox } from '@quadrivium/kernel';
@@ -178,9 +179,10 @@ describe('links that lead out', () => {
     const session = serveRaw(cobreServer(), { files: await openSandbox([root]), allowWrite: true }).session;
     await session.initialize('2025-03-26');
     const ran = session.call(1, 'cobre/run', { case_dir: watched }, { progressToken: 1 });
-    await session.find((message) => (message as { method?: string }).method === 'notifications/progress');
-    await rename(join(watched, 'output/training'), join(watched, 'moved'));
-    await symlink(target, join(watched, 'output/training'));
+    const training = join(watched, 'output/training');
+    await expect.poll(() => existsSync(training), { timeout: 60_000 }).toBe(true);
+    renameSync(training, join(watched, 'moved'));
+    symlinkSync(target, training);
     const { result } = (await ran) as { result: { isError: boolean; content: { text: string }[] } };
     expect(result.isError).toBe(true);
     expect(JSON.parse(result.content[0]!.text)).toMatchObject({ kind: 'CheckpointFailed' });
