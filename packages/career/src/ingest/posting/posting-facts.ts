@@ -27,6 +27,9 @@ const labels: Readonly<Record<Fact, RegExp>> = {
   url: /^(?:url|link|web(?:site)?|apply at|quelle|enlace|ligação)$/i,
 };
 
+/** "Location", "Arbeitgeber": whether a field of that name says what is read here. */
+export const isFactLabel = (said: string): boolean => Object.values(labels).some((label) => label.test(said));
+
 const longestFact = 200;
 /** A label, its value, and the marks about them. */
 const longestLabelled = 400;
@@ -67,6 +70,9 @@ export function labelledFacts(posting: string): PostingFacts {
 
 const announcing =
   /^(?:(?:subject|betreff|asunto|assunto|re|fwd?):\s*|(?:we (?:are|[’']re) (?:looking for|hiring|seeking)|se (?:busca|necesita|precisa|solicita)n?|buscamos|procura-se|precisa-se(?: de)?|contrata-se|procuramos|wir suchen|gesucht:|wanted:|vacancy:|now hiring:?)\s+(?:an? |una? |um |uma |eine?n? )?)/iu;
+/** What a letter or a page begins with, whoever is wanted. */
+const opening =
+  /^(?:about the (?:job|role)|dear|hello|hi|hallo|liebe\p{L}*|sehr geehrte|hola|estimad[oa]s?|olá|prezad[oa]s?)(?!\p{L})/iu;
 const announced = /\s+(?:gesucht|wanted|needed|required)(?:\s.*)?$/iu;
 
 /** The first heading or line names the job, unless it is a sentence that tells of something else. */
@@ -76,5 +82,5 @@ export function titleLine(posting: string): string | undefined {
   const [sentence = ''] = said.split(/(?<=\p{L}{3}[.!?])\s/u);
   const job = sentence.replace(announcing, '').replace(/[.!]$/, '').replace(announced, '');
   if (job !== '' && job !== sentence.replace(/[.!]$/, '') && job.length <= 100) return job;
-  return said === '' || said.length > 100 || /[.:!?]$/.test(said) ? undefined : said;
+  return said === '' || said.length > 100 || /[.:!?]$/.test(said) || opening.test(said) ? undefined : said;
 }

@@ -9,7 +9,9 @@ import { largestDocument } from '../limits.js';
 import { refuseLongLines } from '../long-lines.js';
 import { decodeText } from '../source-format.js';
 import { labelledFacts, type PostingFacts, titleLine } from './posting-facts.js';
+import { postingHead } from './posting-head.js';
 import { type PostingRequirement, requirementsFrom } from './requirements.js';
+import { employerTold } from './told-employer.js';
 
 export const postingFormats = ['text', 'html', 'json-ld', 'csv'] as const;
 export type PostingFormat = (typeof postingFormats)[number];
@@ -80,13 +82,17 @@ function isJson(text: string): boolean {
 function posting(format: PostingFormat, source: string, known: PostingFacts): ReadPosting {
   const text = visibleText(source);
   refuseLongLines('the posting', text);
-  const title = titleLine(text);
-  const facts = {
-    ...(title === undefined ? {} : { role_title: title }),
-    ...labelledFacts(text),
-    ...seen(known),
-  };
+  const facts = { ...toldFacts(format, text, known), ...labelledFacts(text), ...seen(known) };
   return { format, facts, text, requirements: requirementsFrom(text) };
+}
+
+/** What no label and no field says. Data has its own fields, so only texts and pages are read from their first lines. */
+function toldFacts(format: PostingFormat, text: string, { role_title }: PostingFacts): PostingFacts {
+  const title = titleLine(text);
+  const named = title === undefined ? {} : { role_title: title };
+  if (format !== 'text' && format !== 'html') return named;
+  const employer = employerTold(text);
+  return { ...(employer === undefined ? {} : { company: employer }), ...named, ...postingHead(text, role_title) };
 }
 
 const seen = (facts: PostingFacts): PostingFacts =>
