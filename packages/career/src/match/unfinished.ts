@@ -44,7 +44,8 @@ const lastsUntil =
 /** A year that is yet to come, said of the name, where nothing lasts until then: "exam 2027" is not passed in 2026. */
 export function isYetToCome(text: string, year: number, name = ''): boolean {
   const parts = partsOf(foldedInPlace(text));
-  const meant = parts.filter((part) => part.includes(foldedInPlace(name)));
+  const said = foldedInPlace(name).split(/\s+/);
+  const meant = parts.filter((part) => said.every((word) => part.includes(word)));
   return (meant.length > 0 ? meant : parts).some(
     (part) => !lastsUntil.test(part) && (part.match(yearSaid) ?? []).some((said) => Number(said) > year),
   );

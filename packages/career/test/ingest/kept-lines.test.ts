@@ -39,3 +39,23 @@ test('a sentence behind a colon stays with what it speaks of', async () => {
   );
   expect(claims).toEqual(['Licencia de navegación: la tiene mi hermano, yo voy de tripulante']);
 });
+
+test('lines drawn in below a job are points of a list, though nothing marks them and they begin small', async () => {
+  const cv = [
+    'Garden centre Thornbury - sales assistant - 2018 to 2023',
+    '  till and card payments',
+    '  watering and pricing of bedding plants',
+    '  orders are placed by the manager',
+    '  deliveries unloaded by forklift every Thursday morning before opening',
+  ].join('\n');
+  const claims = await claimed(`Ida T.\n\nWork\n${cv}\n`);
+  expect(claims).toEqual(expect.arrayContaining(['till and card payments', 'orders are placed by the manager']));
+});
+
+test('a point below a course is no part of that course', async () => {
+  const text = 'Ida T.\n\n## Education\n- Barber, weekend course, 2018\n- Secondary school certificate\n';
+  const claims = await claimsOf({ name: 'cv.md', as: undefined, text, own: '', labels: [] });
+  const school = claims.find(({ claim }) => claim === 'Secondary school certificate');
+  expect(school).toMatchObject({ title: expect.not.stringContaining('Barber') });
+  expect(school?.role).toBeUndefined();
+});

@@ -12,6 +12,8 @@ export interface ResumeLine {
   readonly span: readonly [number, number];
   /** Whether a blank line stands before it. */
   readonly apart: boolean;
+  /** Spaces before it. */
+  readonly indent: number;
 }
 
 const bullet = /^\s*(?:[-*+•‣▪●◦–·]|\d{1,2}[.)])\s+/;
@@ -21,10 +23,13 @@ export function resumeLines(markdown: string): ResumeLine[] {
   const lines: ResumeLine[] = [];
   let from = 0;
   let apart = true;
-  for (const [at, raw] of markdown.split('\n').entries()) {
+  const raws = markdown.split('\n');
+  const points = indentedPoints(raws);
+  for (const [at, raw] of raws.entries()) {
     const line = lineOf(raw, at + 1, from, apart);
     const last = lines.at(-1);
-    if (line && last && goesOn(last, line)) lines[lines.length - 1] = joined(last, line);
+    const isPoint = points.has(at) && last !== undefined && !hangs(last.text);
+    if (line && last && !isPoint && goesOn(last, line)) lines[lines.length - 1] = joined(last, line);
     else if (line) lines.push(line);
     apart = line === undefined;
     from += raw.length + 1;
@@ -45,7 +50,38 @@ function lineOf(raw: string, at: number, from: number, apart: boolean): ResumeLi
     lines: [at, at],
     span: [start, from + raw.trimEnd().length],
     apart,
+    indent: indentOf(raw),
   };
+}
+
+const indentOf = (raw: string) => Math.max(0, raw.search(/\S/));
+
+const fewestPoints = 3;
+/** Of the longest line: who breaks lines where they are full breaks none much before. */
+const full = 0.75;
+
+/** Lines drawn in alike below one that is not, most of them short: points of a list without marks, and no broken sentence. */
+function indentedPoints(raws: readonly string[]): ReadonlySet<number> {
+  const points = new Set<number>();
+  let start = 0;
+  for (let at = 0; at <= raws.length; at++) {
+    const isSame = at < raws.length && at > start && raws[at]?.trim() !== '' && sameIndent(raws, start, at);
+    if (isSame) continue;
+    const run = raws.slice(start, at);
+    if (indentOf(raws[start] ?? '') > 0 && isRagged(run)) for (let one = start; one < at; one++) points.add(one);
+    start = at;
+  }
+  return points;
+}
+
+const sameIndent = (raws: readonly string[], one: number, other: number) =>
+  indentOf(raws[one] ?? '') === indentOf(raws[other] ?? '');
+
+function isRagged(run: readonly string[]): boolean {
+  const lengths = run.map((raw) => raw.trim().length);
+  const most = Math.max(...lengths);
+  const short = lengths.slice(0, -1).filter((length) => length < full * most);
+  return run.length >= fewestPoints && !run.some((raw) => bullet.test(raw)) && short.length * 2 > run.length - 1;
 }
 
 /** Emphasis, links and cell borders of Markdown are not part of what is said. */

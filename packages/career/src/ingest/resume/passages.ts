@@ -38,6 +38,8 @@ class Reading {
   #role: Role | undefined;
   /** Whether the part was opened by a heading that we know. */
   #known = false;
+  /** The heading of the part. */
+  #heading = '';
   /** Level of the heading that opened the role. */
   #roleLevel = 7;
   /** Whether anything but the name stands above. */
@@ -45,6 +47,8 @@ class Reading {
   #waiting: ResumeLine[] = [];
   /** Whether the open role was itself a point of a list, so that the next point may be another. */
   #listed = false;
+  /** How far in the point of a list stands that opened the role; undefined when it was none. */
+  #roleIndent: number | undefined;
 
   constructor(asOf: string) {
     this.#asOf = asOf;
@@ -55,6 +59,7 @@ class Reading {
     if (this.#part === 'nothing') return;
     if (this.#part === 'work' && this.#takesRunIn(line)) return;
     if (hasRoles(this.#part) && this.#opensRole(line)) return;
+    this.#leavesPoint(line);
     if (this.#namesEmployer(line)) return;
     if (hasRoles(this.#part) && isHeader(line)) this.#waiting.push(line);
     else {
@@ -62,6 +67,14 @@ class Reading {
       if (line.is !== 'heading') this.#keep(line);
       else this.#title = line.text;
     }
+  }
+
+  /** The next point of a list is a study of its own, and no part of the one before. */
+  #leavesPoint(line: ResumeLine): void {
+    if (line.is !== 'bullet' || this.#roleIndent === undefined || line.indent > this.#roleIndent) return;
+    this.#role = undefined;
+    this.#roleIndent = undefined;
+    this.#title = this.#heading;
   }
 
   /** A job and what was done in it, all in one line. */
@@ -88,7 +101,9 @@ class Reading {
     this.#known = opened !== undefined;
     this.#partLevel = line.is === 'heading' ? line.level : 2;
     this.#title = line.text;
+    this.#heading = line.text;
     this.#role = undefined;
+    this.#roleIndent = undefined;
     this.#listed = false;
     // A heading that nobody knows may be a job of its own.
     if (opened === undefined && !this.#opensRole(line)) this.#waiting = [line];
@@ -107,6 +122,7 @@ class Reading {
     const [first = line] = above;
     this.#role = { ...roleNames(names), ...found.period };
     this.#listed = false;
+    this.#roleIndent = line.is === 'bullet' ? line.indent : undefined;
     this.#roleLevel = Math.min(...[...above, line].map((one) => one.level));
     this.#title = [...above.map((one) => one.text), line.text].join(', ');
     this.#open({

@@ -24,6 +24,7 @@ import { leftOver } from './left-over.js';
 import { sharesAWord } from './names.js';
 import { isOneCalling } from './one-calling.js';
 import { isBesideAGroup, namesOthers } from './others.js';
+import { notHeld } from './paper-state.js';
 import { type Place, placeOf } from './places.js';
 import { reservationAt, saidAbout } from './reservations.js';
 import { isNotRun } from './running-it.js';
@@ -64,6 +65,8 @@ export function doubtOfClaim(
   if (read !== undefined && read.did < likely && !isEnough) return { right: 0.15, why: readsAs[read.standing] };
   const word = reservationAt(place.text, place.at);
   if (word !== undefined && !mayBeUnfinished) return { right: 0.15, why: `The claim takes something back: "${word}".` };
+  const state = mayBeUnfinished || !isPaper(one, item, index.atoms[one.atom]) ? undefined : stateOf(place, index.year);
+  if (state !== undefined) return { right: 0.3, why: `The claim says of the paper: ${state}.` };
   if (one.evidence.kind === 'language' && isHalfALanguage(saidAbout(place.text, place.at), item.text))
     return { right: 0.3, why: 'The language is shown for reading or listening only.' };
   if (isLettersOfThem(one, item, index.atoms[one.atom]))
@@ -83,6 +86,22 @@ export function doubtOfClaim(
     return { right: 0.5, why: `Others are named who do it: "${one.evidence.atom}".` };
   return undefined;
 }
+
+const papers: ReadonlySet<Credit['evidence']['kind']> = new Set(['degree', 'paper', 'language']);
+const certified: ReadonlySet<ExperienceAtom['kind']> = new Set(['education', 'certificate']);
+
+const asksForWork = /experien|erfahrung|praxis|vivência|years|jahre|años|anos/i;
+const asksForPaper =
+  /(?<!\p{L})(?:valid|in date|certificate|licen[cs]e|ticket|gültig\p{L}*|zertifikat|\p{L}*schein|en vigor|vigente|carn[eé]t?|certificado|válid[oa]|em dia|carta de|carteira)(?!\p{L})/iu;
+
+/** A degree, a licence, a language, and what stands under education: one has it or has it not. */
+const isPaper = (one: Credit, item: ParsedItem, atom: ExperienceAtom | undefined) =>
+  papers.has(one.evidence.kind) ||
+  thingOf(one, item)?.credential === true ||
+  asksForPaper.test(item.text) ||
+  (certified.has(atom?.kind) && !asksForWork.test(item.text));
+
+const stateOf = ({ text, at }: Place, year: number) => notHeld(text, at, Number.isFinite(year) ? year : 0);
 
 /** "With two front-end developers": who is asked for stands beside the one who claims. */
 const isSomebodys = ({ evidence }: Credit, { all_of }: ParsedItem) =>

@@ -1,7 +1,7 @@
 /** Where in a claim the words of a credit stand. */
 import type { ExperienceAtom } from '../../domain/atom.js';
 import { sameWord } from '../../domain/stems.js';
-import { tokensOf } from '../../domain/tokens.js';
+import { type Token, tokensOf } from '../../domain/tokens.js';
 import type { Credit } from '../credit/credit.js';
 
 export interface Place {
@@ -26,7 +26,32 @@ export function placeOf({ evidence }: Credit, atom: ExperienceAtom): Place | und
 
 function wordIn(text: string, said: string, isTitle: boolean): Place | undefined {
   const words = tokensOf(said).map(({ word }) => word);
-  const found = tokensOf(text).filter(({ word }) => words.some((one) => one === word || sameWord(one, word)));
-  const [first, last] = [found[0], found.at(-1)];
+  const found = tokensOf(text).flatMap((token) => {
+    const at = words.findIndex((one) => one === token.word || sameWord(one, token.word));
+    return at < 0 ? [] : [{ token, at }];
+  });
+  const [first, last] = closest(found);
   return first === undefined || last === undefined ? undefined : { text, at: [first.from, last.to], isTitle };
+}
+
+interface Said {
+  readonly token: Token;
+  /** Which of the words it is. */
+  readonly at: number;
+}
+
+/** The shortest stretch with as many of the words as there are: "CeMAP 1 passed", and not on to where CeMAP 2 is planned. */
+function closest(found: readonly Said[]): readonly (Token | undefined)[] {
+  const all = new Set(found.map(({ at }) => at)).size;
+  let best: readonly (Token | undefined)[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  found.forEach(({ token: from }, start) => {
+    const held = new Set<number>();
+    const end = found.findIndex(({ at }, n) => n >= start && held.add(at).size === all);
+    const to = found[end]?.token;
+    if (to === undefined || to.to - from.from >= least) return;
+    least = to.to - from.from;
+    best = [from, to];
+  });
+  return best;
 }

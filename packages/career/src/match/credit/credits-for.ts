@@ -88,12 +88,16 @@ function levelNote(asked: number | undefined, own: number | undefined): string |
 
 /** Who learned a trade need not have left school with what opens the universities. */
 const opensUniversities = /abitur|hochschulreife|a[- ]levels?|matura|bachillerato/i;
+/** A course after the first degree, which is no master's degree where both are known. */
+const course = /^(?:p[óo]s|posgrado|especiali[zs])/i;
 
-const reaches = (own: Thing<'degree'>, asked: Thing<'degree'>) =>
+export const reaches = (own: Thing<'degree'>, asked: Thing<'degree'>) =>
   own.rank >= asked.rank &&
+  (asked.rank !== master || !course.test(own.words) || course.test(asked.words)) &&
   (!opensUniversities.test(asked.words) || own.rank >= bachelor || opensUniversities.test(own.words));
 
 const bachelor = 3;
+const master = 4;
 
 export const shortDegree = ({ rank }: Thing<'degree'>) =>
   rank >= bachelor ? credits.lowerDegree : credits.otherSchool;

@@ -3,7 +3,7 @@ import type { NamedThing } from '../../domain/parsed-item.js';
 import type { Field } from '../../taxonomy/vocabulary/index.js';
 import { tellingWords } from '../claim-index.js';
 import { type Asking, type Credit, credit, credits, enough, type Thing } from './credit.js';
-import { creditsFor, shortDegree } from './credits-for.js';
+import { creditsFor, reaches, shortDegree } from './credits-for.js';
 
 /** Fields of many trades: a roofer's training is not similar to an electrician's. */
 const manyTrades: readonly Field[] = ['trades', 'services', 'leading'];
@@ -35,7 +35,7 @@ export function degreeCredits(
       ([...index.fieldsOf(own.atom)].some((field) => neighbours.has(field as Field)) ||
         words.some((word) => index.words.within(own.atom, word).length > 0));
     const rightField = fields.length === 0 || known >= enough || near;
-    const high = own.thing.rank >= asked.rank;
+    const high = reaches(own.thing, asked);
     const amount =
       rightField && high ? 1 : rightField ? shortDegree(own.thing) : high ? credits.otherField : credits.otherPaper;
     return credit(

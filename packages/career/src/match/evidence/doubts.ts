@@ -61,7 +61,7 @@ const ofSomebody =
 
 const remark = /^[^:,;]{2,40}:\s+(.*)$/su;
 const assures =
-  /\d|(?<!\p{L})(?:since|daily|every|regular\w*|seit|täglich\w*|regelmäßig\w*|sicher\w*|gut|sehr|jede[nrs]?|desde|diari[oa]\w*|cada|todos|todas|há|buen[oa]?|bom|boa|fluent\w*|fließend|nativ\w*|mutter\w*|advanced|avan[zç]ad[oa]|experte?\w*|certificad[oa]\w*|zertifi\w*|certified|certificate|passed|bestanden|abgeschlossen\w*|aprobad[oa]|aprovad[oa]|concluíd[oa]|completed|terminad[oa])(?!\p{L})/iu;
+  /\d|(?<!\p{L})(?:since|daily|every|regular\w*|seit|täglich\w*|regelmäßig\w*|sicher\w*|gut|sehr|jede[nrs]?|desde|diari[oa]\w*|cada|todos|todas|há|buen[oa]?|bom|boa|fluent\w*|fließend|nativ\w*|mutter\w*|advanced|avan[zç]ad[oa]|experte?\w*|certificad[oa]\w*|zertifi\w*|certified|certificate|(?:full|clean|uk|eu) (?:driving )?licen[cs]e|passed|bestanden|abgeschlossen\w*|aprobad[oa]|aprovad[oa]|concluíd[oa]|completed|terminad[oa])(?!\p{L})/iu;
 const listed: ReadonlySet<string | undefined> = new Set(['skill', 'certificate', 'education']);
 
 /** In a list, a thing with a remark of its own ("HubSpot: Testzugang") is had only where the remark assures it. */

@@ -68,7 +68,19 @@ valido inscricao inscripcion inscrito inscrita inscritos registro registo regist
 conocer conoce conozca conozcas manejar maneja maneje llevar llevado leer leitura ler lesen sepa saber hablar dominar domina
 fundamental necesaria imprescindibles exigida exigido exigimos mejor ademas dafur wissen unerlasslich gesehen gern bedingung
 haber haya hayas tenga tengas busca buscamos pedimos precisa precisas terminado terminada completa completo
-around aber wenigstens extra zudem ausserdem pero mindest routine post berufspraxis niveau hohem praktische praktischer routiniert routinierte routinierter routinierten qualifikation qualifikationen qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of zusatzausbildung zusatzqualifikation freundlich freundliche freundlicher freundlichen friendly amable amables cordial humanizado trade post-qualification post-registration fahrpraxis branche langjahrige langjahriger langjahrigen sector ramo nach-weis bezug hinsicht thema themen rund
+around aber wenigstens extra zudem ausserdem pero mindest routine post berufspraxis niveau hohem praktische praktischer carry basico basicos basica basicas elementary elemental elementales solidas profundo
+profundos profunda profundas amplio amplias extenso extensa extensos extensas excelente excelentes grandes avanzados avanzadas
+avancados avancadas otimos otimas concluido concluida concluidos concluidas completado completada finalizado finalizada finished
+concluded aprobado aprobada aprovado aprovada neue neuer neuen neues neuem nuevo nueva nuevos nuevas novo nova novos novas alternate
+occasional occasionally gelegentlich gelegentliche gelegentlichen regular regularly regularmente regelmassig regelmassige
+regelmassiger regelmassigen calm calmly ruhig ruhige ruhiger ruhigen quick quickly prompt promptly careful carefully safe safely zugig zugige schnell
+schnelle schneller rapido rapida agil agiles directo direto direkte direkter direkten tiefe vertiefte vertieften
+ausgezeichnete ausgezeichneten hervorragende hervorragenden umfangreiche breite eficaz eficiente efficient selbststandig selbststandige
+selbststandigen eigenstandig eigenstandige eigenstandigen independently autonomous autonoma autonomo accurate accurately genau
+genaue preciso correct korrekt korrekte professionell professionelle verantwortungsvoll verantwortungsvolle taglich tagliche taglicher diaria
+diarias habitual habituales constant correcto correcta propia propio proprio propria eigene eigenes eigener
+entsprechende entsprechender adecuado adecuada adequado adequada complete
+routiniert routinierte routinierter routinierten qualifikation qualifikationen qualification qualifications qualified qualifizierung learn learning lernen aprender strongly fit must-have should minimum years-of zusatzausbildung zusatzqualifikation freundlich freundliche freundlicher freundlichen friendly amable amables cordial humanizado trade post-qualification post-registration fahrpraxis branche langjahrige langjahriger langjahrigen sector ramo nach-weis bezug hinsicht thema themen rund
 `;
 
 export const fillerWords: ReadonlySet<string> = new Set(

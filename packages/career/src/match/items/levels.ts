@@ -8,7 +8,7 @@ const levels: readonly (readonly [RegExp, number])[] = [
     3,
   ],
   [
-    /\b(?:basic|basics|beginner|grundkenntnisse|grundzuge\w*|ansatze\w*|grundlagen|grundlegend\w*|basic[oa]s?|elementary|anfanger\w*|einsteiger\w*|nociones|nocoes|some|a (?:little|bit of)|fundamentals|rudimentary|lo justo|un poco|um pouco|(?:eher |ein )?wenig|etwas|ein bisschen|principiante|iniciante|self-taught bits)\b/,
+    /\b(?:basic|basics|beginner|grundkenntnisse|grundzuge\w*|ansatze\w*|grundlagen|grundlegend\w*|basic[oa]s?|elementary|anfanger\w*|einsteiger\w*|nociones|nocoes|some|a (?:little|bit of)|fundamentals|rudimentary|lo justo|un poco|um pouco|(?:eher |ein )?wenig|etwas|ein bisschen|principiante|iniciante|self-taught bits)\b|\((?:very )?(?:simple|einfache\w*|sencill[oa]s?|simples)\b/,
     1,
   ],
   [

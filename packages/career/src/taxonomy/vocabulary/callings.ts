@@ -17,7 +17,8 @@ autism support, autism, autistic children | autismus, autistische kinder, autism
 nutrition advice, dietetics, dietitian, dietician, nutritionist, meal plans, diet plans | ernahrungsberatung, diatassistentin, diatassistent, ernahrungsberaterin, ernahrungsplane | nutricion, dietista, nutricionista, dietas, planes nutricionales | nutricao, nutricionista, planos alimentares, dietista
 fitness training, personal trainer, fitness instructor, gym instructor, group fitness classes, training plans | fitnesstrainer, fitnesstrainerin, trainingsplane, kursleitung fitness, personal trainer | entrenador personal, monitor de gimnasio, clases dirigidas, monitora de gimnasio | personal trainer, instrutor de fitness, aulas de grupo, educador fisico
 ^lifeguard, lifeguard, pool lifeguard, water rescue | rettungsschwimmer, rettungsschwimmerin, wasserrettung, bademeister | socorrista, socorrista acuatico, salvamento acuatico | nadador-salvador, salva-vidas, guarda-vidas
-yoga, yoga teacher, yoga classes, pilates | yoga, yogalehrerin, yogakurse, pilates | yoga, profesora de yoga, pilates | ioga, yoga, pilates
+yoga, yoga teacher, yoga classes | yoga, yogalehrerin, yogakurse | yoga, profesora de yoga | ioga, yoga
+pilates, pilates teacher, pilates classes | pilates, pilateskurse | pilates, profesora de pilates | pilates
 optometry, optometrist, optician | augenoptiker, augenoptikerin, augenoptik | optometria, optometrista, optico optometrista | optometria, optometrista
 eye tests, refraction, eye examinations, sight tests | refraktion, sehtest, sehtests, augenglasbestimmung | graduacion de la vista, examenes visuales | exames visuais, refracao > optometry
 contact lens fitting, contact lenses, fitting contact lenses | kontaktlinsen, kontaktlinsenanpassung, anpassung von kontaktlinsen | lentes de contacto, adaptacion de lentillas, lentillas | lentes de contacto > optometry
@@ -50,7 +51,7 @@ heat pumps, heat pump, heat pump installation | warmepumpen, warmepumpe | bombas
 boiler servicing, gas boilers, boilers, boiler repair | heizungswartung, gasthermen, heizkessel, heizungsanlagen | calderas, mantenimiento de calderas | caldeiras, manutencao de caldeiras
 bathroom fitting, bathroom installation, sanitary installation, bathrooms | badsanierung, sanitarinstallation, badezimmer, sanitarmontage | instalacion de banos, reforma de banos, sanitarios | casas de banho, remodelacao de casas de banho, instalacao sanitaria
 data cabling, structured cabling, network cabling, fibre optic splicing | netzwerkverkabelung, strukturierte verkabelung, glasfasermontage | cableado estructurado, cableado de redes | cablagem estruturada, cabeamento estruturado
-fire alarms, alarm systems, cctv, intruder alarms, fire detection | brandmeldeanlagen, alarmanlagen, videouberwachung, einbruchmeldeanlagen | alarmas, sistemas contra incendios, cctv, videovigilancia | alarmes, detecao de incendios, cctv, videovigilancia, sistemas de alarme
+fire alarms, alarm systems, intruder alarms, fire detection | brandmeldeanlagen, alarmanlagen, einbruchmeldeanlagen | alarmas, sistemas contra incendios | alarmes, detecao de incendios, sistemas de alarme
 robot programming, industrial robots, kuka, robotics, fanuc robots, abb robots | roboterprogrammierung, industrieroboter, robotik, schweissroboter | programacion de robots, robots industriales, robotica | programacao de robos, robos industriais, robotica
 cnc milling, milling machine, cnc mills | cnc-frasen, frasen, frasmaschine, frasmaschinen | fresado cnc, fresadora, fresado | fresagem cnc, fresadora, fresagem > machining
 cnc turning, lathe, lathes, turning parts | cnc-drehen, drehmaschine, drehmaschinen, drehteile | torno cnc, torneado, torno | torneamento cnc, torno, torneamento > machining
@@ -65,7 +66,7 @@ pastry making, pastry chef, patisserie, pastry, desserts, dessert section, pastr
 confectionery, chocolate making, chocolatier | schokolade, chocolatier, pralinen | chocolateria, bombones | chocolataria, bombons
 buffet service, banquets, banqueting, catering for events | bankett, bankette, buffet, bankettservice | banquetes, buffet, servicio de banquetes | banquetes, buffet, servico de banquetes
 night audit, night auditor, night porter | nachtportier, nachtrezeption, night audit | auditoria nocturna, recepcion de noche | auditoria noturna, rececao noturna
-hotel booking software, opera pms, fidelio, protel, mews | opera, fidelio, protel | opera, fidelio | opera, fidelio
+hotel booking software, opera pms, *fidelio, *protel, *mews | opera | opera | opera
 taxi driving, taxi driver, private hire, passenger transport | taxifahrer, taxifahrerin, personenbeforderung, mietwagen | taxista, transporte de pasajeros | taxista, transporte de passageiros, tvde
 ambulance driving, patient transport, ambulance | krankentransport, krankenwagen, rettungswagen | ambulancia, transporte sanitario | ambulancia, transporte de doentes
 drone flying, drone pilot, drones, uav | drohnen, drohnenpilot, drohnenfuhrerschein | drones, piloto de drones | drones, piloto de drones
@@ -94,5 +95,5 @@ security monitoring, siem, splunk, soc analyst, security operations | siem, sich
 firewalls, firewall, vpn, fortinet, palo alto | firewalls, firewall, vpn | cortafuegos, firewall, vpn | firewall, vpn
 load testing, performance testing, jmeter, k6 | lasttests, performancetests | pruebas de carga, pruebas de rendimiento | testes de carga, testes de performance
 backups, backup and recovery, disaster recovery | datensicherung, backups, backup, notfallwiederherstellung | copias de seguridad, backup | copias de seguranca, backup
-ticketing systems, ticket system, ticketing, service desk tickets, servicenow, otrs | ticketsystem, ticketsysteme, otrs, servicenow | sistema de tickets, ticketing, servicenow | sistema de tickets, servicenow, chamados
+ticketing systems, ticket system, ticketing, service desk tickets, *servicenow, *otrs | ticketsystem, ticketsysteme | sistema de tickets, ticketing | sistema de tickets, chamados
 `;

@@ -60,7 +60,7 @@ six sigma, lean six sigma, dmaic | six sigma | six sigma, seis sigma | six sigma
 ^six sigma black belt, black belt six sigma, lean black belt | six sigma black belt | | > ~six sigma belt
 ^six sigma belt, six sigma certification | six-sigma-zertifizierung | certificacion six sigma | certificacao six sigma > six sigma
 automotive quality standard, iatf 16949, ppap, apqp, vda 6.3 | iatf 16949, vda 6.3, ppap, apqp, erstbemusterung | iatf 16949, ppap, apqp | iatf 16949, ppap, apqp
-time and motion studies, work measurement, time studies, refa, mtm | refa, zeitaufnahmen, mtm, arbeitszeitstudien | metodos y tiempos, estudios de tiempos, cronometraje | metodos e tempos, estudos de tempos, cronoanalise
+time and motion studies, work measurement, time studies, *mtm | refa, zeitaufnahmen, arbeitszeitstudien | metodos y tiempos, estudios de tiempos, cronometraje | metodos e tempos, estudos de tempos, cronoanalise
 sample preparation, prepared samples, preparing samples, extraction of samples, weighing samples | probenvorbereitung, probenaufbereitung, proben vorbereitet | preparacion de muestras, tratamiento de muestras | preparacao de amostras, tratamento de amostras > laboratory work
 method validation, validated methods, analytical method validation, validation of methods | methodenvalidierung, validierung von methoden, validierung analytischer methoden | validacion de metodos, validacion de metodos analiticos | validacao de metodos, validacao de metodos analiticos
 laboratory accreditation, iso 17025, iso 15189, accredited laboratory | iso 17025, akkreditierung, din en iso 17025, akkreditiertes labor | iso 17025, acreditacion de laboratorios | iso 17025, acreditacao de laboratorios
@@ -74,7 +74,10 @@ animal experiments, laboratory animals, in vivo studies, mouse models, felasa | 
 organic synthesis, synthetic chemistry, synthesised _ compounds, organic chemistry | organische synthese, organische chemie, synthese organischer | sintesis organica, quimica organica | sintese organica, quimica organica > chemistry
 polymer science, polymers, plastics engineering, extrusion of plastics, polymer chemistry | kunststofftechnik, polymerchemie, polymere | polimeros, ingenieria de plasticos | polimeros, engenharia de polimeros
 food chemistry, food analysis, food safety testing, food technology, food technologist | lebensmittelchemie, lebensmittelanalytik, lebensmitteltechnologie, lebensmitteltechniker | analisis de alimentos, tecnologia de alimentos, bromatologia | analise de alimentos, tecnologia alimentar, tecnologia de alimentos, engenharia alimentar
-food safety standards, ifs, ifs food, brc, brcgs, fssc 22000 | ifs, ifs food, brc, fssc 22000 | ifs, brc, fssc 22000 | ifs, brc, fssc 22000
+food safety standards | standards der lebensmittelsicherheit | normas de seguridad alimentaria | normas de seguranca alimentar
+ifs, ifs food | ifs, ifs food | ifs, ifs food | ifs, ifs food > ~food safety standards
+brc, brcgs | brc, brcgs | brc, brcgs | brc, brcgs > ~food safety standards
+fssc 22000, iso 22000 | | | > ~food safety standards
 meteorology, weather forecasting, climate models, weather forecasts | meteorologie, wettervorhersage, klimamodelle | meteorologia, prediccion meteorologica | meteorologia, previsao do tempo
 fibre optics, optical fibre, fiber optic, fibre splicing, fusion splicing, ftth | glasfaser, lwl, glasfaserspleissen, spleissen, ftth, lichtwellenleiter | fibra optica, fusion de fibra, empalmes de fibra, ftth | fibra otica, fibra optica, fusao de fibra, ftth > telecommunications installation, data cabling
 mobile networks, radio access network, base stations, 5g, lte, cell towers | mobilfunk, mobilfunknetze, basisstationen, 5g | redes moviles, estaciones base, 5g | redes moveis, estacoes base, 5g

@@ -33,7 +33,12 @@ treasury | cash-management | tesoreria | tesouraria
 banking, =banking, bank clerk, retail banking, bank branch, mortgages, bank teller, savings bank | bankkaufmann, bankkauffrau, bankwesen, kreditwesen, bankausbildung, sparkasse, bank oder sparkasse | banca, entidad bancaria, analisis de riesgos, concesion de prestamos, analisis de credito, caja de ahorros, analista de credito, analista de riesgos, sector bancario, sucursal bancaria, oficina bancaria | setor bancario, banca, bancario, analista de credito, agencia bancaria, banco comercial
 insurance, =insurance, claims handler, settled _ claims, insurance broker | versicherungen, versicherungskaufmann | seguros, siniestros, corredor de seguros | seguros, corretor de seguros
 anti-money laundering, aml, kyc, know your customer | geldwaschepravention | blanqueo de capitales | branqueamento de capitais, lavagem de dinheiro
-sap, sap erp, sap r/3, s/4hana, sap s/4hana, sap fi, sap fico, sap mm, sap sd, sap hana, sap fi/co, sap co, sap finance, sap wm, sap pp | sap-kenntnisse, sap fi, sap co, sap fi/co, sap mm, sap sd, sap wm | sap fi, sap fico, sap mm, sap sd, modulo mm, modulo sd | sap fi, sap fico, sap mm, sap sd > ~erp
+sap, sap erp, sap r/3, s/4hana, sap s/4hana, sap hana | sap-kenntnisse | | > ~erp
+sap finance, sap fi, sap fico, sap fi/co, sap co | | modulo fi | modulo fi > ~sap
+sap materials, sap mm | | modulo mm | modulo mm > ~sap
+sap sales, sap sd | | modulo sd | modulo sd > ~sap
+sap warehouse, sap wm, sap ewm | | | > ~sap
+sap production, sap pp | | modulo pp | modulo pp > ~sap
 oracle erp, oracle financials, oracle fusion | | | > ~erp
 netsuite | | | > ~erp
 microsoft dynamics, dynamics 365, navision, dynamics nav, business central | | | > ~erp
@@ -42,8 +47,8 @@ erp, erp system, erp systems, enterprise resource planning, erp software | erp-s
 datev | | | > ~accounting software
 quickbooks | | | > ~accounting software
 xero | | | > ~accounting software
-sage, !sage, sage 50, sage 200 | | contaplus | primavera software > ~accounting software
-lexware | | a3 asesor | > ~accounting software
+sage, !sage, sage 50, sage 200 | | contaplus, sage contaplus | > ~accounting software
+lexware | | | > ~accounting software
 accounting software, accounting packages, bookkeeping software | buchhaltungssoftware, buchhaltungsprogramme | software contable, programas de contabilidad, programa contable | software de contabilidade, programas de contabilidade > accounting
 ^cpa, certified public accountant | | contador publico | > ~accounting qualification
 ^acca | | | > ~accounting qualification
@@ -71,8 +76,11 @@ sap hcm, sap hr, successfactors, sap successfactors | sap hcm, sap hr, sap perso
 workday, !workday |  |  | > hr software
 hr software, hris, hr information system, *personio | personalsoftware, hr-software | software de recursos humanos | software de rh
 income tax returns, personal tax, self assessment, corporation tax | einkommensteuererklarungen, korperschaftsteuer, gewerbesteuer | irpf, retenciones, modelos 111, modelo 200, presentar impuestos | irs, irc > tax
-a3 accounting, a3eco, contaplus, sage contaplus |  | a3eco, a3, a3con, sage contaplus | > accounting software
-primavera erp, phc |  |  | primavera erp, phc, toconline, moloni > accounting software
+a3 accounting, a3eco |  | a3eco, a3, a3con, a3 asesor | > ~accounting software
+primavera erp, primavera software, primavera bss | | | primavera erp > ~accounting software
+phc | | | > ~accounting software
+toconline | | | > ~accounting software
+moloni | | | > ~accounting software
 totvs protheus, totvs, protheus |  |  | totvs, protheus, totvs protheus > erp
 senior hcm |  |  | sistema senior, senior sistemas, senior hcm > hr software
 intra-community trade, eu trade, cross-border trade, export administration, export documents | exportabwicklung, innergemeinschaftliche lieferungen, exportdokumente | exportacion intracomunitaria, operaciones intracomunitarias, modelo 349, ventas a francia | operacoes intracomunitarias

@@ -47,7 +47,8 @@ sewing, tailoring, tailor, seamstress, dressmaking, sewing machine, upholstery |
 printing, =printing, printer operator, offset printing | drucker, druckerei, offsetdruck, medientechnologe druck | impresion offset, imprenta | impressao offset, grafica, impressor
 physical fitness, lifting, heavy lifting, lift up to _ , physically fit, physical work, manual work, physically demanding, manual handling, lift _ kg, carry heavy | korperliche belastbarkeit, korperlich belastbar, schwere lasten, korperliche arbeit, korperliche fitness, korperlich fit | esfuerzo fisico, buena forma fisica, levantar peso, trabajo fisico, cargar peso, manipulacion de cargas | esforco fisico, boa forma fisica, levantar peso, trabalho fisico, carregar pesos, movimentacao de cargas
 frequency converters, variable speed drives, vfd, inverter drives, drives commissioning | frequenzumrichter, frequenzumrichtern, antriebstechnik, sew, danfoss | variadores de frecuencia, variadores | variadores de velocidade, inversores de frequencia > electrical installation
-beckhoff twincat, beckhoff, twincat, codesys | beckhoff, twincat, codesys | beckhoff, twincat | beckhoff, twincat > plc
+beckhoff twincat, beckhoff, twincat | beckhoff, twincat | beckhoff, twincat | beckhoff, twincat > plc
+codesys > plc
 schneider plc, schneider electric plc, modicon, m340 | schneider-steuerungen, modicon | automatas schneider | automatos schneider, schneider, m340 > plc
 e-cad, electrical cad | eplan, e-cad, elektro-cad | eplan, cad electrico | eplan, cad eletrico
 ^switching authorisation, switching licence, hv switching, authorised person hv | schaltberechtigung, schaltbefahigung | autorizacion de maniobras | autorizacao de manobras
