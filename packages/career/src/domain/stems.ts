@@ -56,6 +56,19 @@ export function stemIn(word: string, tongue: number): string {
 /** Who is something is not what it is about: "ortopedista" and "ortopedia", "Journalist" and "journalism". */
 const specialist = /(?:ist|ista|istas|ists|isten|istin|istinnen)$/;
 
+/** Things of which the form in -ing is a trade or another thing: who has "markets" or "accounts" does no marketing or accounting. */
+const thingsBesideTrades =
+  /^(?:market|account|bank|nurs|coach|print|ship|hous|fil|servic|build|stock|land|ground|well|spring|season|board|train|min|bear|found|cloth|draw|hear|meet|lodg|pip|wir|fenc|roof|floor|glaz|surround)/;
+const asThing = /(?:e?s|e)$/;
+
+/** "Accounting" and "accounts": a trade and the things it is named after. "Audits" are what auditing is, and not meant. */
+export function isThingOfTrade(one: string, other: string): boolean {
+  const [trade, thing] = one.endsWith('ing') ? [one, other] : [other, one];
+  if (!trade.endsWith('ing') || /ings?$/.test(thing) || !thingsBesideTrades.test(thing)) return false;
+  const root = trade.slice(0, -'ing'.length);
+  return thing === root || (thing.startsWith(root) && asThing.test(thing));
+}
+
 const longestEnding = 4;
 const shortestRoot = 3;
 
@@ -63,7 +76,7 @@ const shortestRoot = 3;
 export function sameWord(one: string, other: string): boolean {
   if (one === other || isShortPlural(one, other) || isShortPlural(other, one)) return true;
   if (!isPlain(one) || !isPlain(other) || specialist.test(one) !== specialist.test(other)) return false;
-  if (isOtherGender(one, other)) return false;
+  if (isOtherGender(one, other) || isThingOfTrade(one, other)) return false;
   if (differInEnding(one, other)) return stemmers.some((_, tongue) => stemIn(one, tongue) === stemIn(other, tongue));
   const root = stemIn(one, german);
   if (root.length > 4 && root === stemIn(other, german) && participle.test(one) !== participle.test(other)) return true;

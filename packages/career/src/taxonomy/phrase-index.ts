@@ -1,5 +1,5 @@
 /** Names of concepts by the words that open them: which of them a run of words is. */
-import { differInEnding, isOtherGender, stemIn, tongueCount } from '../domain/stems.js';
+import { differInEnding, isOtherGender, isThingOfTrade, stemIn, tongueCount } from '../domain/stems.js';
 import { type Token, tokensOf } from '../domain/tokens.js';
 import { DeedIndex, type DeedUse } from './deed-index.js';
 import { peopleWords } from './people-words.js';
@@ -184,5 +184,6 @@ const mostLettersOfShortForm = 5;
 function fitsWord(word: string, token: string, tongue: number, exact: boolean): boolean {
   if (word === token) return true;
   if (tongue > 1 && isOtherGender(word, token)) return false;
+  if (tongue === 0 && isThingOfTrade(word, token)) return false;
   return !exact && differInEnding(word, token) && stemIn(word, tongue) === stemIn(token, tongue);
 }

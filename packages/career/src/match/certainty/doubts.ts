@@ -19,6 +19,7 @@ import type { Standing } from '../standing/standing-table.js';
 import { takesUnfinished } from '../unfinished.js';
 import { standsBy } from './bystanders.js';
 import type { Claimed, Doubt } from './doubt.js';
+import { figurativeObject } from './figurative.js';
 import { isHalfALanguage } from './half-a-language.js';
 import { leftOver } from './left-over.js';
 import { sharesAWord } from './names.js';
@@ -73,6 +74,8 @@ export function doubtOfClaim(
     return { right: 0.3, why: `"${one.evidence.atom}" may be somebody else.` };
   const near = one.evidence.kind === 'language' ? undefined : standsBy(place);
   if (near !== undefined) return { right: 0.4, why: `Being near it is said, not doing it: "${near}".` };
+  const object = figurativeObject(place, item.text);
+  if (object !== undefined) return { right: 0.3, why: `It is done to something else: "${object}".` };
   if (one.evidence.kind === 'word' && one.credit === 1 && standApart(place, one.evidence.atom))
     return { right: 0.5, why: `The words are said of two things: "${one.evidence.atom}".` };
   if (isNotRun(item, place, index.atoms[one.atom]?.title ?? ''))
