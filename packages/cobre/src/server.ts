@@ -47,7 +47,7 @@ export function cobreServer(services: CobreServices = cobreServices()): ServerDe
     skills: [runAStudy, fromDeckToAnswer],
     app: services,
     tasks: taskPort(services.tasks),
-    beforeStop: (graceMs) => Promise.race([endRuns(services), sleep(graceMs, undefined, { ref: false })]),
+    beforeStop: (graceMs) => Promise.race([endRuns(services, graceMs), sleep(graceMs, undefined, { ref: false })]),
     errorProfile: toolErrorProfile,
     writeRefusal: 'Write operations are disabled. Start the server with --allow-write to enable training and export.',
     capabilities: (revision) => (seedRevisions.includes(revision) ? lists : { ...lists, completions: {} }),
@@ -68,8 +68,8 @@ function handlersOf({
   };
 }
 
-/** Stops the run under way, waited for or not, and sees that everything about it is written. */
-export async function endRuns({ runner, tasks }: CobreServices): Promise<void> {
-  await runner.stopAll();
+/** Stops the run under way, waited for or not, and sees that everything about it is written, for which half of the grace is kept. */
+export async function endRuns({ runner, tasks }: CobreServices, graceMs = 10_000): Promise<void> {
+  await runner.stopAll(graceMs / 2);
   await tasks.settled();
 }

@@ -87,6 +87,20 @@ describe.skipIf(chromiumIsAbsent)('approving with a passkey (needs chromium: apt
     expect(await page.content()).not.toContain(bob);
   });
 
+  test('other roles let nobody in again who was shut out, and make no person of an agent', async () => {
+    const robot = { principalId: 'robot', kind: 'agent', onBehalfOf: 'bob', active: false };
+    await server.rest('/users', { ...robot, roles: ['agent'] }, server.key);
+    await enter(page, place, server.key, '/people');
+    await page.getByText('Add or change somebody').click();
+    await page.getByLabel('Name (needed)').fill('robot');
+    await page.getByLabel('Roles').fill('agent\noperator');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('robot is saved.').waitFor();
+    const { items } = await server.rest<{ items: { principalId: string }[] }>('/users', undefined, server.key);
+    const saved = items.find(({ principalId }) => principalId === 'robot');
+    expect(saved).toMatchObject({ ...robot, roles: ['agent', 'operator'] });
+  });
+
   test('whoever has no passkey is told so before they try, and the server refuses all the same', async () => {
     ({ approvalId } = await waiting());
     await page.close();

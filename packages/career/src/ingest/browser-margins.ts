@@ -4,7 +4,7 @@
  */
 import { type Piece, rowsOf } from './pdf-lines.js';
 
-const printedAt = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4},? \d{1,2}:\d{2}(?:[ {2}]?[AP]M)?(?:\s|$)/i;
+const printedAt = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4},? \d{1,2}:\d{2}(?:\s?[AP]M)?(?:\s|$)/i;
 const printedFrom = /^(?:https?|file):\/\/\S+(?:\s|$)|(?:^|\s)about:blank(?:\s|$)/;
 const pageNumber = /(?:^|\s)\d{1,3}\/\d{1,3}$/;
 

@@ -204,7 +204,7 @@ export function headingReader({ book, standing }: ClaimReader): (title: string) 
     const item = parseItem(withoutNow(title), { book, standing, side: 'claim' });
     const concepts = item.all_of.flatMap(({ any_of }) => any_of.filter((thing) => thing.kind === 'concept'));
     const fields = new Set(concepts.map(({ concept }) => book.concept(concept)?.field ?? ''));
-    const heading = { item, fields, words: assertedWords(withoutNow(title), standing) };
+    const heading = { item, fields, words: wordsIn(withoutNow(title), standing).asserted };
     if (known.size > 2000) known.clear();
     known.set(title, heading);
     return heading;
@@ -225,6 +225,7 @@ export function readAtom(
   const title = [atom.title, atom.role?.title ?? ''].filter(Boolean).join(' ; ');
   const { item: heading, fields, words } = headingOf(title);
   const claim = withoutNow(atom.claim);
+  const spoken = wordsIn(claim, standing);
   const said = parseItem(claim, { book, standing, side: 'claim', fields });
   const proves = atom.kind === 'certificate' || atom.kind === 'education' || certificateWords.test(atom.claim);
   // What names nothing is found by its words.
@@ -254,10 +255,10 @@ export function readAtom(
       ...titled.map((thing) => ({ thing, where: 'title' as const })),
       ...tagged.filter((thing) => thing.kind === 'concept').map((thing) => ({ thing, where: 'claim' as const })),
     ],
-    words: leisure.test(atom.claim) ? [] : [...assertedWords(claim, standing), ...(isWork ? words : [])],
+    words: leisure.test(atom.claim) ? [] : [...spoken.asserted, ...(isWork ? words : [])],
     years: said.years?.least,
     asserts: said.stance === 'asserted',
-    denied: deniedWords(claim, standing),
+    denied: spoken.denied,
   };
 }
 
@@ -289,30 +290,29 @@ const apprenticeship = (claim: string): NamedThing => ({
   span: [0, claim.length],
 });
 
+/** The words of a claim, and those it denies. Each is asked for its stance once, which takes a look at its whole sentence. */
+function wordsIn(text: string, standing: ReadStanding) {
+  const stretches = stretchesOf(text, 'claim');
+  const [asserted, denied]: [Token[], Token[]] = [[], []];
+  for (const token of tokensOf(text)) {
+    const isAsserted = stanceInClaim(text, stretches, [token.from, token.to], standing) === 'asserted';
+    (isAsserted ? asserted : denied).push(token);
+  }
+  const isName = ({ word }: Token) => !fillerWords.has(word) && word.length >= fewestLetters;
+  return { asserted: assertedWords(text, asserted), denied: denied.filter(isName).map(({ word }) => word) };
+}
+
 /**
  * Short forms stand behind the words once more, marked: "ERE" for whoever spells it out, and no word that reads alike; and
  * "Immediate Life Support" as "ILS" for whoever shortens it.
  */
-function assertedWords(text: string, standing: ReadStanding): string[] {
-  const asserted = tokensOf(text).filter(isAssertedIn(text, standing));
+function assertedWords(text: string, asserted: readonly Token[]): string[] {
   const told = asserted.filter(({ word }) => !fillerWords.has(word));
   return [
     ...told.map(({ word }) => word),
     ...told.flatMap(({ raw, word }) => (isAcronym(raw) ? [shortForm(word)] : [])),
     ...initialsIn(text, asserted).map(shortForm),
   ];
-}
-
-function isAssertedIn(text: string, standing: ReadStanding): (token: Token) => boolean {
-  const stretches = stretchesOf(text, 'claim');
-  return ({ from, to }) => stanceInClaim(text, stretches, [from, to], standing) === 'asserted';
-}
-
-function deniedWords(text: string, standing: ReadStanding): string[] {
-  if (stretchesOf(text, 'claim').length === 0) return [];
-  const isAsserted = isAssertedIn(text, standing);
-  const denied = tokensOf(text).filter((token) => !isAsserted(token));
-  return denied.flatMap(({ word }) => (fillerWords.has(word) || word.length < fewestLetters ? [] : [word]));
 }
 
 const fewestLetters = 4;

@@ -69,7 +69,7 @@ describe.skipIf(natsIsAbsent())('at a terminal (apt-get install nats-server)', (
       runner.start(plainFiles('/'), { caseDirectory: directory, onEvent }).catch(fails);
     });
     expect(told).toEqual([{ type: 'workers_awaited', atLeast: 9 }]);
-    await runner.stopAll();
+    await runner.stopAll(60_000);
     expect(runner.current).toBeUndefined();
   }, 120_000);
 

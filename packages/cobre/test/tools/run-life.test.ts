@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChildServer, startChildServer } from '@quadrivium/kernel/testing';
@@ -169,6 +170,25 @@ test('a task that is cancelled amid an iteration of many minutes ends, and the r
   expect(first.training.iterations).toBe(2);
   expect(await cutsOf(caseDir)).toBe(cuts);
 }, 120_000);
+
+test('asked to end amid an iteration of many minutes, the server drops it while there is time to write and to answer', async () => {
+  const root = await newRoot();
+  const config = settings({ iterations: 2, scenarios: 0 }) as { training: object };
+  const openings = { stages: [0, 1, 2].map((id) => stageEntry(id, { num_scenarios: 3000 })) };
+  const caseDir = await writeStudy(root, 'huge', {
+    'config.json': { ...config, training: { ...config.training, forward_passes: 20_000 } },
+    'stages.json': { policy_graph: { type: 'finite_horizon', annual_discount_rate: 0 }, ...openings },
+  });
+  const child = await start(root, '--grace-seconds', '6');
+  const reply = child.session.call(1, 'cobre/run', { case_dir: caseDir });
+  await poll(async () => (existsSync(join(caseDir, 'output/run.lock')) ? true : undefined));
+  // Where it is not that far yet the server has less to do.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  child.process.kill('SIGTERM');
+  expect(dataOf(await reply)).toMatchObject({ status: 'partial', training: null });
+  expect(await child.exited).toBe(0);
+  expect(existsSync(join(caseDir, 'output/run.lock'))).toBe(false);
+}, 60_000);
 
 test('a client that leaves stops the run at the next boundary, and its checkpoint stays', async () => {
   const root = await newRoot();

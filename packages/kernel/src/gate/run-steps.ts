@@ -2,8 +2,15 @@ import { Fault } from '../fault.js';
 import type { Call, GateStep } from './call.js';
 import { crashed } from './faults.js';
 
-/** Takes a call through the steps in order; one that goes to the background leaves at once. */
-export async function runSteps(steps: readonly GateStep[], call: Call): Promise<void> {
+/** Takes a call through the steps in order. It is under way until its evidence is kept: a server that ends waits for that too. */
+export function runSteps(steps: readonly GateStep[], call: Call): Promise<void> {
+  const taken = inOrder(steps, call);
+  call.settings.track(taken);
+  return taken;
+}
+
+/** One that goes to the background leaves at once. */
+async function inOrder(steps: readonly GateStep[], call: Call): Promise<void> {
   for (const step of steps) {
     if (call.failure !== undefined && step.always !== true) continue;
     try {

@@ -27,6 +27,11 @@ export function stoppingGently(service: Service, { beforeStop }: ServerDefinitio
     stopped ??= beforeStop?.(graceMs) ?? Promise.resolve();
     return stopped;
   };
+  // Calls whose work has ended by that still have their entries to leave.
+  const leave = async (): Promise<void> => {
+    await stopOnce();
+    if (beforeStop !== undefined) await service.runtime.settled(Math.min(endingMs, graceMs / 3));
+  };
   let giveUp = (): void => {};
   const graceOver = new Promise<void>((resolve) => {
     giveUp = resolve;
@@ -36,7 +41,7 @@ export function stoppingGently(service: Service, { beforeStop }: ServerDefinitio
     await Promise.race([graceOver, closeInTurn(service, stopOnce, graceMs)]);
     clearTimeout(patience);
   };
-  return { ...service, ended: Promise.race([graceOver, service.ended.then(stopOnce)]), close };
+  return { ...service, ended: Promise.race([graceOver, service.ended.then(leave)]), close };
 }
 
 async function closeInTurn(service: Service, stop: () => Promise<void>, graceMs: number): Promise<void> {

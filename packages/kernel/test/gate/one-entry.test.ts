@@ -113,6 +113,20 @@ describe('a call over a pipe', () => {
     expect(told(kept)).toEqual(['obeys cancelled']);
   });
 
+  test('whose caller hangs up, where keeping its entry takes a while', async () => {
+    const kept: AuditEvent[] = [];
+    const audit = async (event: AuditEvent): Promise<void> => {
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      kept.push(event);
+    };
+    const { session, service, runtime } = serveRaw(definitionWith([]), { audit });
+    session.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'obeys' } });
+    await expect.poll(() => runtime.running).toBe(1);
+    session.end();
+    await service.closed;
+    expect(told(kept)).toEqual(['obeys cancelled']);
+  });
+
   test('of a batch, each, also where two are the same', async () => {
     const { kept, session, service } = overPipe();
     await session.initialize('2025-03-26');

@@ -117,12 +117,17 @@ export class CaseRunner {
     return entry.run;
   }
 
-  /** Asks the run under way to stop and waits until it has; none is begun from now on. */
-  async stopAll(): Promise<void> {
+  /**
+   * Asks the run under way to stop and waits until it has; none is begun from now on. An iteration that takes longer than the
+   * patience is dropped, so that those before it can still be kept.
+   */
+  async stopAll(patienceMs: number): Promise<void> {
     this.#stopping = true;
     const run = this.#current?.run;
     run?.stop();
+    const patience = setTimeout(() => run?.stopAtOnce(), patienceMs);
     await run?.result.catch(() => {});
+    clearTimeout(patience);
   }
 
   #launch(place: Place, parts: LaunchParts): RunningRun {

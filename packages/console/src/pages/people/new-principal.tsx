@@ -1,3 +1,4 @@
+import type { Page as List, PrincipalView } from '@quadrivium/portarium/answers';
 import { useState } from 'preact/hooks';
 import { Loaded } from '../../parts/notes.js';
 import { Outcome } from '../../parts/outcome.js';
@@ -16,7 +17,7 @@ export function NewPrincipal({ path, onMade }: { path: string; onMade: () => voi
   );
   const save = (body: Record<string, unknown>): Promise<void> =>
     action.run(async () => {
-      await ask(path, { method: 'POST', body });
+      await ask(path, { method: 'POST', body: { ...(await unsaidOf(path, body.principalId)), ...body } });
       setRound(round + 1);
       onMade();
       return `${body.principalId} is saved. Make them a key below, and hand it to them.`;
@@ -38,4 +39,13 @@ export function NewPrincipal({ path, onMade }: { path: string; onMade: () => voi
       <Outcome action={action} />
     </details>
   );
+}
+
+/** What of somebody known stays unless it is said: nobody is let in again, or ceases to act for a person, by other roles. */
+async function unsaidOf(path: string, principalId: unknown): Promise<Partial<PrincipalView>> {
+  const { items } = await ask<List<PrincipalView>>(path);
+  const known = items.find((one) => one.principalId === principalId);
+  if (known === undefined) return {};
+  const { kind, active, onBehalfOf } = known;
+  return { kind, active, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) };
 }

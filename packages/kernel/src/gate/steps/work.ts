@@ -63,14 +63,14 @@ function settled(call: Call, outcome: unknown): unknown {
   return undefined;
 }
 
-function withinGrace(call: Call, work: Promise<unknown>): Promise<unknown> {
-  call.settings.track(work);
-  return call.deadline === undefined ? work : beforeGraceIsOver(call, call.deadline, work);
-}
+const withinGrace = (call: Call, work: Promise<unknown>): Promise<unknown> =>
+  call.deadline === undefined ? work : beforeGraceIsOver(call, call.deadline, work);
 
 async function beforeGraceIsOver(call: Call, deadline: Deadline, work: Promise<unknown>) {
   const first = await Promise.race([work, deadline.graceOver.then(() => outOfTime)]);
   if (first !== outOfTime) return first;
+  // The call goes on without its work, which a server that ends waits for all the same.
+  call.settings.track(work);
   throw outOfTimeFault(call, deadline);
 }
 
