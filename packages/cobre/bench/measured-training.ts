@@ -1,5 +1,5 @@
 import type { Case } from '../src/case/model.js';
-import { openCrew } from '../src/distribution/index.js';
+import { openRemoteWorkers } from '../src/distribution/index.js';
 import { trainPolicy } from '../src/sddp/index.js';
 import { buildStochasticModel } from '../src/stochastic/index.js';
 import type { BoundWorker } from './bound-workers.js';
@@ -22,23 +22,24 @@ export async function measuredTraining(
   workers: readonly BoundWorker[],
 ): Promise<MeasuredTraining> {
   const nats = { url, prefix: 'cobre' };
-  const crew = workers.length === 0 ? undefined : await openCrew({ nats, atLeast: workers.length, tell: () => {} });
+  const remote =
+    workers.length === 0 ? undefined : await openRemoteWorkers({ nats, atLeast: workers.length, tell: () => {} });
   const reading = () => ({
     at: performance.now() / 1000,
     here: seconds(process.cpuUsage()),
     elsewhere: workers.reduce((sum, worker) => sum + worker.cpu(), 0),
-    ...(crew?.traffic ?? { messages: 0, bytes: 0 }),
+    ...(remote?.traffic ?? { messages: 0, bytes: 0 }),
   });
   let before = reading();
   const begin = async (): Promise<void> => {
     before = reading();
   };
   const { iterations } = await trainPolicy(study, buildStochasticModel(study), {
-    ...(crew ? { crew } : {}),
+    ...(remote ? { remote } : {}),
     begin,
   });
   const after = reading();
-  await crew?.close();
+  await remote?.close();
   const since = (key: keyof typeof before) => after[key] - before[key];
   return {
     wall: since('at'),

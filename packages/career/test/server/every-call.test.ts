@@ -45,11 +45,11 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
-async function connected(audit?: AuditHook) {
+async function connected(audit?: AuditHook, allowWrite = true) {
   const served = app();
   const connection = await connectInMemory(careerServer(served), {
     audit: audit ?? careerAudit(served),
-    allowWrite: true,
+    allowWrite,
   });
   opened.push(connection, served);
   return { client: connection.client };
@@ -87,6 +87,16 @@ describe('over MCP', () => {
       expect(await entries()).toMatchObject([{}, { tool: name, outcome: 'refused', kind: 'InvalidArguments' }]);
     },
   );
+
+  test.each(
+    operations
+      .filter(({ effect, optIn }) => effect !== 'read' && optIn !== false)
+      .map((operation) => [operation.name, operation] as const),
+  )('%s leaves one entry when nobody allowed it to write', async (name, operation) => {
+    const { client } = await connected(undefined, false);
+    await client.callTool({ name, arguments: argumentsOf(operation) }).catch(() => {});
+    expect(await entries()).toMatchObject([{ tool: name, outcome: 'refused', kind: 'WriteDisabled' }]);
+  });
 
   test('a tool that nobody has leaves one entry', async () => {
     const { client } = await connected();

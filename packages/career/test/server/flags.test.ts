@@ -104,7 +104,7 @@ test('k_lex and k_emb are refused where they would change nothing', async () => 
 });
 
 test('a PDF is made without a warning of the library that makes it', async () => {
-  const { session, stderr } = await start(['--allow-write']);
+  const { session, stderr, exited } = await start(['--allow-write']);
   await session.call(1, 'add_atom', { claim: 'Drove trams', verified: true });
   await session.call(2, 'add_opportunity', {
     opportunity_id: 'o',
@@ -114,5 +114,7 @@ test('a PDF is made without a warning of the library that makes it', async () =>
   });
   const made = await session.call(3, 'tailor_document', { opportunity_id: 'o', formats: ['pdf'] });
   expect(made).toHaveProperty('result.structuredContent.files.0.format', 'pdf');
+  session.end();
+  expect(await exited).toBe(0);
   expect(stderr()).not.toMatch(/policy/i);
 });

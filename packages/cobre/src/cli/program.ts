@@ -44,10 +44,14 @@ const written = [
 
 /** One command line from words to exit code; nothing is thrown. */
 export function runCobre(words: readonly string[], serve: () => Promise<void>, terminal?: Terminal): Promise<number> {
+  return runProgram(cobreProgram(serve), words, terminal);
+}
+
+export function cobreProgram(serve: () => Promise<void>): Program {
   const derived = operationCommands(operations, callForPeople).filter(
     ({ name }) => !written.some((command) => command.name === name),
   );
-  const program: Program = {
+  return {
     name: 'cobre',
     version,
     description: 'Plan a hydrothermal power system: validate a case, train a policy, simulate it, look at the results.',
@@ -67,5 +71,4 @@ export function runCobre(words: readonly string[], serve: () => Promise<void>, t
     showsKinds: true,
     exitCodeOf: cobreExitCode,
   };
-  return runProgram(program, words, terminal);
 }

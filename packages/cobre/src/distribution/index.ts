@@ -1,2 +1,2 @@
-export { type Crew, openCrew } from './coordinator/crew.js';
+export { openRemoteWorkers, type RemoteWorkers } from './coordinator/remote-workers.js';
 export type { WorkersSettings } from './workers-settings.js';

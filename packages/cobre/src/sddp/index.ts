@@ -13,9 +13,9 @@ export type * from './events.js';
 export { PassStopped, Turns } from './heed.js';
 export { type MultistageProblem, multistageProblem } from './multistage-problem.js';
 export { outcomesAfter } from './outcomes.js';
-export type { PassCrew, PassCrewParts } from './pass-crew.js';
 export { PassMemory } from './pass-memory.js';
 export { PassTasks, type Shared } from './pass-tasks.js';
+export type { PassWorkers, PassWorkersParts } from './pass-workers.js';
 export { pathOf } from './path.js';
 export {
   basesFor,

@@ -9,9 +9,9 @@ import type { RunEvent } from './events.js';
 import { type Heed, heedOf } from './heed.js';
 import { innerUpperBound } from './inner-approximation.js';
 import { type MultistageProblem, multistageProblem } from './multistage-problem.js';
-import type { PassCrew } from './pass-crew.js';
 import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
+import type { PassWorkers } from './pass-workers.js';
 import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
 import { fitted, spacious } from './policy-fit.js';
 import { forgetVisited } from './selection/visited.js';
@@ -36,7 +36,7 @@ export interface TrainOptions {
   /** Begins only when every thread is ready, instead of letting threads join a training that has begun. */
   readonly awaitThreads?: boolean;
   /** Who does the passes instead of threads of this process. */
-  readonly crew?: PassCrew;
+  readonly remote?: PassWorkers;
   /** Stops the training behind the iteration under way. */
   readonly signal?: AbortSignal;
   /** Stops it within the iteration, which is dropped. */
@@ -99,8 +99,8 @@ export async function trainPolicy(
   // More threads than trials would only wait.
   const threads = Math.min(options.threads ?? 1, trials);
   const heed = heedOf(options.atOnce);
-  const workers = options.crew
-    ? await options.crew.pool({
+  const workers = options.remote
+    ? await options.remote.pool({
         study,
         problem,
         shared,

@@ -1,5 +1,5 @@
 export { operativeState } from './result-table.js';
-export type { ScenarioCrew, ScenarioSolvers } from './scenario-pool.js';
+export type { ScenarioSolvers, ScenarioWorkers } from './scenario-pool.js';
 export {
   type ScenarioInput,
   ScenarioSimulator,

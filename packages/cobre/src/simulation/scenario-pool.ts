@@ -33,7 +33,7 @@ export interface ScenarioSolvers {
 }
 
 /** Workers outside of this process that can play scenarios. */
-export interface ScenarioCrew {
+export interface ScenarioWorkers {
   scenarios(plan: SimulationPlan, solver: SolverChoice): Promise<ScenarioSolvers>;
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../sddp/index.js';
 import { lagSize, placesOf } from '../stage/index.js';
 import type { ForwardSampler, StochasticModel } from '../stochastic/model.js';
-import { type ScenarioCrew, ScenarioPool } from './scenario-pool.js';
+import { ScenarioPool, type ScenarioWorkers } from './scenario-pool.js';
 import type { TableRows } from './scenario-rows.js';
 import type { ScenarioInput, SimulatedScenario, SimulationPlan, SolverWork } from './scenario-simulator.js';
 import { tablesOf } from './tables/index.js';
@@ -30,7 +30,7 @@ export interface SimulateOptions {
   /** Uses every thread from the first scenario on, instead of when it turns out that there is enough to do. */
   readonly awaitThreads?: boolean;
   /** Who plays the scenarios instead of threads of this process. */
-  readonly crew?: ScenarioCrew;
+  readonly remote?: ScenarioWorkers;
   /** Number of scenarios; the case's own unless given. */
   readonly scenarios?: number;
   readonly signal?: AbortSignal;
@@ -76,8 +76,8 @@ export async function* simulatePolicy(
   const solver = options.solver ?? 'simplex';
   const plan = { ...planOf(study, stochastic, policy, options.problem), snapshots: basesFor(policy, solver) };
   const threads = Math.max(1, Math.min(options.threads ?? 1, scenarios));
-  const pool = options.crew
-    ? await options.crew.scenarios(plan, solver)
+  const pool = options.remote
+    ? await options.remote.scenarios(plan, solver)
     : await ScenarioPool.create(plan, { solver, threads, awaitThreads: options.awaitThreads ?? false });
   const resultTables = tablesOf(study);
   const sampler = tree ? treeSampler(tree, study, stochastic) : stochastic.sampler('simulation', scenarios);

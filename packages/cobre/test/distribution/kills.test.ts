@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
-import { openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers } from '../../src/distribution/index.js';
 import { type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { caseOf, dice, randomCase } from '../random-case.js';
@@ -27,16 +27,20 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Trains with a crew; `disturb` is begun after some iterations and its end is awaited some iterations later. */
+/** Trains with workers elsewhere; `disturb` is begun after some iterations and its end is awaited some iterations later. */
 async function trainDisturbed(url: string, atLeast: number, disturb: (moment: number) => Promise<void>) {
   const given = await study();
   const events: RunEvent[] = [];
-  const crew = await openCrew({ nats: { url, prefix: 'cobre' }, atLeast, tell: (event) => events.push(event) });
+  const remote = await openRemoteWorkers({
+    nats: { url, prefix: 'cobre' },
+    atLeast,
+    tell: (event) => events.push(event),
+  });
   let iteration = 0;
   let underWay: Promise<void> = Promise.resolve();
   try {
     const trained = await trainPolicy(given, buildStochasticModel(given), {
-      crew,
+      remote,
       iterated: async () => {
         iteration++;
         const moment = Math.floor((iteration - 3) / 4);
@@ -49,9 +53,9 @@ async function trainDisturbed(url: string, atLeast: number, disturb: (moment: nu
     await underWay;
     // Whoever missed something is told it again, and nobody is left out for it.
     expect(events.filter(({ type }) => type === 'worker_refused')).toEqual([]);
-    return { trained, hosts: crew.hosts() };
+    return { trained, hosts: remote.hosts() };
   } finally {
-    await crew.close();
+    await remote.close();
   }
 }
 

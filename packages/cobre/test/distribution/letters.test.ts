@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
-import { openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers } from '../../src/distribution/index.js';
 import { connectNats } from '../../src/distribution/wire/connect.js';
 import { requireStudySize } from '../../src/distribution/wire/limits.js';
 import { Link } from '../../src/distribution/wire/link.js';
@@ -29,16 +29,20 @@ async function trained(url: string, letterBytes?: number, iterated = async (_: n
   const given = await study();
   const told: RunEvent[] = [];
   const options = { nats: { url, prefix: 'cobre' }, tell: (event: RunEvent) => told.push(event) };
-  const crew = await openCrew({ ...options, atLeast: 1, ...(letterBytes === undefined ? {} : { letterBytes }) });
+  const remote = await openRemoteWorkers({
+    ...options,
+    atLeast: 1,
+    ...(letterBytes === undefined ? {} : { letterBytes }),
+  });
   let iteration = 0;
   try {
     const { policy } = await trainPolicy(given, buildStochasticModel(given), {
-      crew,
+      remote,
       iterated: () => iterated(++iteration, told),
     });
-    return { policy, told, traffic: crew.traffic, hosts: crew.hosts() };
+    return { policy, told, traffic: remote.traffic, hosts: remote.hosts() };
   } finally {
-    await crew.close();
+    await remote.close();
   }
 }
 

@@ -1,7 +1,7 @@
 /** A worker as a coordinator sees it that loses letters, comes late, or means it ill. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
-import { openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers } from '../../src/distribution/index.js';
 import { connectNats } from '../../src/distribution/wire/connect.js';
 import { encode } from '../../src/distribution/wire/encode.js';
 import { Link } from '../../src/distribution/wire/link.js';
@@ -144,9 +144,9 @@ describe.skipIf(natsIsAbsent())('a worker (apt-get install nats-server)', () => 
     expect(await coordinator.give('a', { epoch, tasks: [coordinator.forward()] })).toMatchObject({});
     await coordinator.dismiss('a');
     const study = await caseOf(contents());
-    const crew = await openCrew({ nats: { url: server.url, prefix: 'cobre' }, atLeast: 1, tell: () => {} });
-    await trainPolicy(study, buildStochasticModel(study), { crew });
-    expect(crew.hosts()).toHaveLength(1);
-    await crew.close();
+    const remote = await openRemoteWorkers({ nats: { url: server.url, prefix: 'cobre' }, atLeast: 1, tell: () => {} });
+    await trainPolicy(study, buildStochasticModel(study), { remote });
+    expect(remote.hosts()).toHaveLength(1);
+    await remote.close();
   }, 120_000);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
 import type { Case } from '../../src/case/model.js';
-import { openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers } from '../../src/distribution/index.js';
 import { type RunEvent, trainPolicy } from '../../src/sddp/index.js';
 import { simulatePolicy } from '../../src/simulation/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
@@ -75,19 +75,19 @@ describe.skipIf(natsIsAbsent())('workers of a NATS server (apt-get install nats-
       const alone = await trainPolicy(study, buildStochasticModel(study));
       const events: RunEvent[] = [];
       const nats = { url: server.url, prefix: 'cobre' };
-      const crew = await openCrew({ nats, atLeast: 2, tell: (event) => events.push(event) });
+      const remote = await openRemoteWorkers({ nats, atLeast: 2, tell: (event) => events.push(event) });
       try {
-        const together = await trainPolicy(study, buildStochasticModel(study), { crew });
+        const together = await trainPolicy(study, buildStochasticModel(study), { remote });
         expect(fingerprint(together.policy)).toEqual(fingerprint(alone.policy));
         const solves = ({ iterations }: typeof alone) => iterations.map(({ lpSolves }) => lpSolves);
         expect(solves(together)).toEqual(solves(alone));
-        const done = crew.hosts();
+        const done = remote.hosts();
         expect(done.length).toBeGreaterThan(0);
         expect(done.reduce((sum, { lp_solves }) => sum + lp_solves, 0)).toBeGreaterThan(0);
-        const played = await scenariosOf(study, together.policy, { crew });
+        const played = await scenariosOf(study, together.policy, { remote });
         expect(played).toEqual(await scenariosOf(study, alone.policy));
       } finally {
-        await crew.close();
+        await remote.close();
       }
       expect(events.filter(({ type }) => type === 'worker_joined').length).toBeGreaterThanOrEqual(2);
       expect(events.filter(({ type }) => type === 'worker_refused')).toEqual([]);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
-import { openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers } from '../../src/distribution/index.js';
 import { connectNats } from '../../src/distribution/wire/connect.js';
 import { encode } from '../../src/distribution/wire/encode.js';
 import { Link } from '../../src/distribution/wire/link.js';
@@ -28,12 +28,12 @@ afterEach(async () => {
 
 async function trainAt(nats: ServerAt) {
   const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 2, iterations: 2 }));
-  const crew = await openCrew({ nats: { prefix: 'cobre', ...nats }, atLeast: 1, tell: () => {} });
+  const remote = await openRemoteWorkers({ nats: { prefix: 'cobre', ...nats }, atLeast: 1, tell: () => {} });
   try {
-    await trainPolicy(study, buildStochasticModel(study), { crew });
-    return crew.hosts();
+    await trainPolicy(study, buildStochasticModel(study), { remote });
+    return remote.hosts();
   } finally {
-    await crew.close();
+    await remote.close();
   }
 }
 
@@ -176,9 +176,9 @@ describe.skipIf(natsIsAbsent())('a guarded server (apt-get install nats-server)'
     const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 2, iterations: 2 }));
     const events: RunEvent[] = [];
     const nats = { url: server.url, prefix: 'cobre' };
-    const crew = await openCrew({ nats, atLeast: 1, tell: (event) => events.push(event) });
-    const { policy } = await trainPolicy(study, buildStochasticModel(study), { crew });
-    await crew.close();
+    const remote = await openRemoteWorkers({ nats, atLeast: 1, tell: (event) => events.push(event) });
+    const { policy } = await trainPolicy(study, buildStochasticModel(study), { remote });
+    await remote.close();
     await leave();
     const alone = await trainPolicy(study, buildStochasticModel(study));
     expect(fingerprint(policy)).toEqual(fingerprint(alone.policy));

@@ -4,7 +4,7 @@ import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/suppo
 import { Entry } from '../../src/distribution/coordinator/errand.js';
 import { isLost } from '../../src/distribution/coordinator/lateness.js';
 import { callOf, Member } from '../../src/distribution/coordinator/member.js';
-import { openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers } from '../../src/distribution/index.js';
 import { trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { version } from '../../src/version.js';
@@ -34,10 +34,10 @@ describe.skipIf(natsIsAbsent())('a slow worker (apt-get install nats-server)', (
     );
     const able = nameOf(await workers.start({ url: server.url }));
     const study = await caseOf(randomCase(3, { stages: 3, openings: 2, passes: 4, iterations: 3 }));
-    const crew = await openCrew({ nats: { url: server.url, prefix: 'cobre' }, atLeast: 2, tell: () => {} });
-    const { policy } = await trainPolicy(study, buildStochasticModel(study), { crew });
-    const hosts = crew.hosts().map(({ worker }) => worker);
-    await crew.close();
+    const remote = await openRemoteWorkers({ nats: { url: server.url, prefix: 'cobre' }, atLeast: 2, tell: () => {} });
+    const { policy } = await trainPolicy(study, buildStochasticModel(study), { remote });
+    const hosts = remote.hosts().map(({ worker }) => worker);
+    await remote.close();
     await leave();
     expect(taken).toBeGreaterThan(0);
     expect(hosts).toEqual([able]);

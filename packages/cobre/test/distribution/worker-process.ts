@@ -27,17 +27,22 @@ export function startCobre(words: readonly string[], before: readonly string[] =
       text += chunk;
       child.emit('said');
     });
+  // A process may have ended before all that it said was read.
+  let over = false;
+  child.once('close', () => {
+    over = true;
+  });
   return {
     process: child,
     said: () => text,
     async says(words) {
       while (!text.includes(words)) {
-        if (child.exitCode !== null) throw new Error(`It ended instead of saying '${words}':\n${text}`);
-        await Promise.race([once(child, 'said'), once(child, 'exit')]);
+        if (over) throw new Error(`It ended instead of saying '${words}':\n${text}`);
+        await Promise.race([once(child, 'said'), once(child, 'close')]);
       }
     },
     async ended() {
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      if (!over) await once(child, 'close');
       return child.exitCode;
     },
     async kill(signal = 'SIGKILL') {

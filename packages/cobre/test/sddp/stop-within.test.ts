@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NatsServer, natsIsAbsent, startNats } from '../../../../test/support/nats-server.js';
-import { type Crew, openCrew } from '../../src/distribution/index.js';
+import { openRemoteWorkers, type RemoteWorkers } from '../../src/distribution/index.js';
 import { type Policy, type RunEvent, type TrainOptions, trainPolicy } from '../../src/sddp/index.js';
 import { buildStochasticModel } from '../../src/stochastic/index.js';
 import { fingerprint } from '../distribution/fingerprint.js';
@@ -110,12 +110,12 @@ describe.skipIf(natsIsAbsent())('with workers of a NATS server (apt-get install 
   });
 
   async function stoppedWith(atLeast: number) {
-    let crew: Crew | undefined;
+    let remote: RemoteWorkers | undefined;
     try {
-      crew = await openCrew({ nats: { url: server.url, prefix: 'cobre' }, atLeast, tell: () => {} });
+      remote = await openRemoteWorkers({ nats: { url: server.url, prefix: 'cobre' }, atLeast, tell: () => {} });
       const stop = new AbortController();
       const { policy, reason } = await train(1000, {
-        crew,
+        remote,
         atOnce: stop.signal,
         onEvent: ({ type }) => {
           if (type === 'iteration') setTimeout(() => stop.abort(), 5);
@@ -124,7 +124,7 @@ describe.skipIf(natsIsAbsent())('with workers of a NATS server (apt-get install 
       expect(reason).toBe('shutdown');
       return policy;
     } finally {
-      await crew?.close();
+      await remote?.close();
     }
   }
 

@@ -8,7 +8,12 @@ import { isLost } from '../wire/trouble.js';
 
 export interface Training {
   readonly running: boolean;
-  readonly iterations: readonly { readonly iteration: number; readonly lower: number; readonly upper: number }[];
+  readonly iterations: readonly {
+    readonly iteration: number;
+    readonly lower: number;
+    readonly upper: number;
+    readonly gap: number;
+  }[];
   readonly limit?: number;
   readonly message?: string;
   /** Who solves elsewhere, and how fast. */
@@ -27,6 +32,7 @@ interface News {
   readonly iteration?: number;
   readonly lower_bound?: number;
   readonly upper_bound?: number;
+  readonly gap?: number;
   readonly limit?: number | null;
   readonly completed?: number;
   readonly scenarios?: number;
@@ -57,8 +63,14 @@ export function heard(before: Training | undefined, news: News): Training {
     case 'workers':
       return { ...known, workers: news.workers ?? [] };
     case 'iteration': {
-      const { iteration = 0, lower_bound: lower = Number.NaN, upper_bound: upper = Number.NaN } = news;
-      const iterations = [...known.iterations.filter((it) => it.iteration < iteration), { iteration, lower, upper }];
+      const {
+        iteration = 0,
+        lower_bound: lower = Number.NaN,
+        upper_bound: upper = Number.NaN,
+        gap = Number.NaN,
+      } = news;
+      const reached = { iteration, lower, upper, gap };
+      const iterations = [...known.iterations.filter((it) => it.iteration < iteration), reached];
       const message = `Iteration ${iteration}${news.limit ? ` of at most ${news.limit}` : ''}.`;
       const { workers } = known;
       return {

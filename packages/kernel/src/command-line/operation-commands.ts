@@ -3,6 +3,7 @@
  * the operation itself, so the command line and the server can never disagree. How a call is made (through the gate of a
  * runtime in this process, or over HTTP) is the program's business.
  */
+import { Fault } from '../fault.js';
 import { jsonForm } from '../registry/json-form.js';
 import type { CliBinding, Operation } from '../registry/operation.js';
 import {
@@ -150,7 +151,7 @@ async function argumentsFrom(
 
 function listIn(name: string, field: Field, given: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
   const words = (given[name] ?? []) as readonly string[];
-  const items = words.flatMap((word) => fieldValue(name, field, word));
+  const items = words.flatMap((word) => typedValue(name, field, word));
   const chosen = given[asOption(name)] as readonly unknown[] | undefined;
   return items.length === 0 ? chosen : [...items, ...(chosen ?? [])];
 }
@@ -158,7 +159,20 @@ function listIn(name: string, field: Field, given: Readonly<Record<string, unkno
 function wordValue(name: string, field: Field, value: unknown, { files }: CliBinding<unknown>): unknown {
   if (Array.isArray(value)) return objectIn(value);
   if (typeof value !== 'string') return value;
-  return files?.includes(name) ? fileText(value) : fieldValue(name, field, value);
+  return files?.includes(name) ? fileText(value) : typedValue(name, field, value);
+}
+
+/** Options are read where their names are known; a word that cannot be read is told here. */
+function typedValue(name: string, field: Field, text: string): unknown {
+  try {
+    return fieldValue(name, field, text);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('BadUsage', `<${dashed(name)}> ${(error as Error).message}, not "${text}".`, {
+      context: { argument: name },
+      cause: error,
+    });
+  }
 }
 
 const warning = (message: string) => ({ kind: 'Warning', message, context: {}, suggestion: null });

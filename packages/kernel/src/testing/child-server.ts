@@ -7,7 +7,7 @@ export interface ChildServer {
   readonly process: ChildProcessWithoutNullStreams;
   /** What it has written to stderr so far. */
   readonly stderr: () => string;
-  /** Exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended it, once all that it wrote has been read as well. */
   readonly exited: Promise<number | string>;
   kill(): Promise<void>;
 }
@@ -28,8 +28,11 @@ export function startChildServer(script: string, options: ChildOptions = {}): Ch
   });
   // Writing to a server that is gone is part of some tests; the exit code tells what happened.
   child.stdin.on('error', () => {});
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
   const exited = new Promise<number | string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
   return {
     session: new RawSession(child.stdin, child.stdout),
@@ -38,7 +41,7 @@ export function startChildServer(script: string, options: ChildOptions = {}): Ch
     exited,
     async kill() {
       child.kill('SIGKILL');
-      await exited;
+      await gone;
     },
   };
 }

@@ -127,6 +127,11 @@ describe('an operation as a command', () => {
     expect(JSON.parse(out)).toEqual({ wines: ['Baga', 'Bual'], slowly: true });
   });
 
+  test('a word that is no number is the mistake of whoever typed it, and nothing is called', async () => {
+    const { code, err, events } = await run('bottle', 'count', 'three');
+    expect([code, err, events]).toEqual([1, 'error: <shelf> takes a number, not "three".\n', []]);
+  });
+
   test('says that a list is wanted where there is none', async () => {
     const { code, err } = await run('drink');
     expect([code, err]).toEqual([1, expect.stringContaining('wines')]);

@@ -57,9 +57,27 @@ const asks = operation({
   run: (_, { client }) => (client.inputResponses === undefined ? question : {}),
 });
 
+/** Work that becomes a task, however it ends. */
+const working = { ...words, task: 'optional' } as const;
+const works = operation({ ...working, name: 'works', run: () => ({}) });
+const fails = operation({
+  ...working,
+  name: 'fails',
+  run() {
+    throw new Error('broken');
+  },
+});
+const long = operation({ ...working, name: 'long', run: (_, { signal }) => sleep(600_000, {}, { signal }) });
+const late = operation({
+  ...working,
+  name: 'late',
+  timeoutMs: 20,
+  run: (_, { signal }) => sleep(600_000, {}, { signal }),
+});
+
 /** What was kept, wherever it was kept. */
 function definitionWith(kept: AuditEvent[]): ServerDefinition {
-  const operations = [answers, obeys, deaf, commits('commits', kept), asks];
+  const operations = [answers, obeys, deaf, commits('commits', kept), asks, works, fails, long, late];
   return { name: 'counted', version: '1', errorProfile: toolErrorProfile, operations };
 }
 
@@ -138,6 +156,34 @@ describe('a call over a pipe', () => {
   });
 });
 
+describe('what is no call, or none that can be made, over a pipe', () => {
+  test.each([
+    ['a name that is no text', { name: 7 }, '(unnamed) refused'],
+    ['no name', {}, '(unnamed) refused'],
+    ['arguments that are no object', { name: 'answers', arguments: [] }, 'answers refused'],
+    ['a tool that nobody has', { name: 'nobody' }, 'nobody refused'],
+    ['an argument that nobody knows', { name: 'answers', arguments: { strange: 1 } }, 'answers refused'],
+    ['the same for work that would become a task', { name: 'works', arguments: { strange: 1 } }, 'works refused'],
+  ])('%s leaves one entry', async (_, params, entry) => {
+    const { kept, session, service } = overPipe();
+    await session.initialize();
+    const { result, error } = await session.request(1, 'tools/call', params);
+    expect(error ?? result).toBeDefined();
+    await service.close();
+    expect(told(kept)).toEqual([entry]);
+  });
+
+  test('a line that is no JSON is answered and leaves none, because it asks for nothing; the next call leaves its own', async () => {
+    const { kept, session, service } = overPipe();
+    await session.initialize();
+    session.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"answers"\n');
+    expect(await session.reply(null)).toMatchObject({ error: { code: -32700 } });
+    await session.call(2, 'answers');
+    await service.close();
+    expect(told(kept)).toEqual(['answers ok']);
+  });
+});
+
 describe('a call over HTTP', () => {
   test('whose caller hangs up', async () => {
     const { kept, url, runtime } = await overHttp();
@@ -174,6 +220,44 @@ describe('a call over HTTP', () => {
     await asked;
     await client.close();
     expect(kept.map(({ target }) => target)).toEqual(['obeys']);
+  });
+});
+
+describe('a call that becomes a task', () => {
+  async function started(name: string) {
+    const served = await overHttp({ tasks: { pollIntervalMs: 10 } });
+    const client = await connect({ type: 'http', url: served.url }, { tasks: true, mode: 'modern' });
+    onTestFinished(() => client.close());
+    const begun = await client.startTool(name, {});
+    if (begun.kind !== 'task') throw new Error('It was answered at once.');
+    const { taskId } = begun.task;
+    const ended = (status: string) => expect.poll(async () => (await client.task(taskId)).status).toBe(status);
+    return { ...served, client, taskId, ended };
+  }
+  const calls = (kept: readonly AuditEvent[]) => told(kept.filter(({ method }) => method === 'tools/call'));
+
+  test.each([
+    ['and is done', 'works', 'works ok'],
+    ['and fails', 'fails', 'fails failed'],
+    ['and is out of time', 'late', 'late failed'],
+  ])('%s', async (_, name, entry) => {
+    const { kept, client, taskId } = await started(name);
+    await client.awaitTask(taskId).catch(() => {});
+    expect(calls(kept)).toEqual([entry]);
+  });
+
+  test('and is cancelled while it works', async () => {
+    const { kept, client, taskId, ended } = await started('long');
+    expect(calls(kept)).toEqual([]);
+    await client.cancelTask(taskId);
+    await ended('cancelled');
+    await expect.poll(() => calls(kept)).toEqual(['long cancelled']);
+  });
+
+  test('and is under way when the server stops', async () => {
+    const { kept, close } = await started('long');
+    await close();
+    expect(kept.map(({ target }) => target)).toEqual(['long']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { operationCommands } from '@quadrivium/kernel';
-import { handOver, packageVersion, runProgram, type Terminal } from '@quadrivium/kernel/shell';
+import { handOver, type Program, packageVersion, runProgram, type Terminal } from '@quadrivium/kernel/shell';
 import { operations } from '../operations/list.js';
 import { backupCommand, restoreCommand } from './commands/backup.js';
 import { doctorCommand } from './commands/doctor.js';
@@ -25,9 +25,13 @@ export function runPortarium(
   terminal: Terminal,
   servers?: Servers,
 ): Promise<number> {
+  return runProgram(portariumProgram(open, servers), words, terminal);
+}
+
+export function portariumProgram(open: OpenPlane, servers?: Servers): Program {
   const derived = operationCommands(operations, callsOn(open)).filter(({ name }) => name !== 'run start');
   const served = (name: keyof Servers) => async () => servers?.[name]();
-  const program = {
+  return {
     name: 'portarium',
     version: packageVersion(import.meta.url),
     description: 'Let agents do real work under policy, human approval and evidence.',
@@ -56,7 +60,6 @@ export function runPortarium(
       ),
     ],
   };
-  return runProgram(program, words, terminal);
 }
 
 const groups = {

@@ -31,14 +31,16 @@ test('portarium-mcp in an empty folder makes a database with a workspace and a s
     input: { name: 'Ada' },
   });
   expect(run.isError, JSON.stringify(run.raw)).toBe(false);
+  expect(statSync(join(folder, 'portarium.db.admin-key')).mode & 0o077).toBe(0);
+  // Once it is closed, all that it said has been read.
+  await first.close();
   expect(said).toMatch(/There was no database, so portarium\.db was made: workspace "default".*"hello"/);
   expect(said, 'the key is in no log').not.toContain('qk_');
-  expect(statSync(join(folder, 'portarium.db.admin-key')).mode & 0o077).toBe(0);
-  await first.close();
   said = '';
   const second = await started();
   onTestFinished(() => second.close());
   expect((await second.tools()).tools).toHaveLength(7);
+  await second.close();
   expect(said).not.toContain('was made');
 });
 
@@ -71,6 +73,7 @@ test('two hosts that start it in an empty folder at the same moment are both ser
   const { runId } = run.structuredContent as { runId: string };
   const seen = await two.callTool('portarium_run_get', { workspaceId: 'default', runId });
   expect(seen.structuredContent).toMatchObject({ runId });
+  await Promise.all(both.map((it) => it.close()));
   expect(said.match(/was made/g)).toHaveLength(1);
   // One key, whole, and no draft of the other's left beside it.
   expect(readdirSync(folder).filter((name) => name.startsWith('portarium.db.key'))).toEqual(['portarium.db.key']);
@@ -102,7 +105,7 @@ test('portarium serve in an empty folder serves what it made, to whoever has the
     child.stdout.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString())));
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
   });
-  expect(said).toMatch(/portarium\.db was made/);
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/portarium\.db was made/);
   const key = readFileSync(join(folder, 'portarium.db.admin-key'), 'utf8').trim();
   const answer = await fetch(`${url}/v1/workspaces/default/workflows`, { headers: { authorization: `Bearer ${key}` } });
   expect(await answer.json()).toMatchObject({ items: [{ workflowId: 'hello', active: true }] });

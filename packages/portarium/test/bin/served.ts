@@ -92,7 +92,8 @@ export async function startServing(db: string, key: string, ...words: string[]):
       }
     },
     async end() {
-      const ended = once(child, 'exit');
+      // Then its log is whole too.
+      const ended = once(child, 'close');
       child.kill('SIGTERM');
       return (await ended)[0] as number | null;
     },

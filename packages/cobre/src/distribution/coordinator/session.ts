@@ -9,7 +9,7 @@ import { Dispatcher } from './dispatcher.js';
 import { Member } from './member.js';
 import type { MemorySource } from './memory-source.js';
 
-export interface CrewSessionOptions {
+export interface RemoteSessionOptions {
   readonly link: Link;
   readonly prefix: string;
   /** Where the study lies and how large it is. */
@@ -29,14 +29,14 @@ export type SessionNews =
 /** Study and fetching take a moment; an invitation that is not answered by then is repeated. */
 const invitationMs = 60_000;
 
-export class CrewSession {
+export class RemoteSession {
   readonly dispatcher: Dispatcher;
-  readonly #options: CrewSessionOptions;
+  readonly #options: RemoteSessionOptions;
   readonly #name = newSecret(8, 'hex');
   readonly #members = new Map<string, Member>();
   #isOpen = true;
 
-  constructor(options: CrewSessionOptions) {
+  constructor(options: RemoteSessionOptions) {
     this.#options = options;
     this.dispatcher = new Dispatcher({
       session: this.#name,

@@ -1,7 +1,7 @@
 /** Trains, proves, simulates and writes everything, as the settings of a loaded case and whoever asked say. */
 import { join, resolve } from 'node:path';
 import type { Case } from '../../case/model.js';
-import type { Crew } from '../../distribution/index.js';
+import type { RemoteWorkers } from '../../distribution/index.js';
 import { writeSideTables, writeStochastics } from '../../results/index.js';
 import { obstacleOf, provenProblem } from '../../sddp/index.js';
 import { plainFiles } from '../files/files.js';
@@ -24,27 +24,30 @@ export async function runCase(study: Case, caseDirectory: string, options: RunOp
   const atOnce = AbortSignal.any([asked.signal, ...(options.atOnce ? [options.atOnce] : [])]);
   const signal = AbortSignal.any([atOnce, ...(options.signal ? [options.signal] : [])]);
   let lock: RunLock | undefined;
-  let crew: Crew | undefined;
+  let remote: RemoteWorkers | undefined;
   try {
     if (!options.locked) lock = await lockOutput(output.path, { onStop: () => asked.abort() });
     const places = { output, links, path, kept, caseDirectory };
-    crew = await crewOf(options, signal);
-    return await runPhases(await runContext(study, places, { ...options, signal, atOnce }, crew));
+    remote = await remoteWorkersOf(options, signal);
+    return await runPhases(await runContext(study, places, { ...options, signal, atOnce }, remote));
   } catch (cause) {
     throw writeFailure(cause, kept);
   } finally {
-    await crew?.close();
+    await remote?.close();
     await lock?.release();
     await output.close();
   }
 }
 
 /** The code that speaks to others is loaded by those who ask for it. */
-async function crewOf({ workers, onEvent }: RunOptions, signal: AbortSignal): Promise<Crew | undefined> {
+async function remoteWorkersOf(
+  { workers, onEvent }: RunOptions,
+  signal: AbortSignal,
+): Promise<RemoteWorkers | undefined> {
   if (workers === undefined) return undefined;
-  const { openCrew } = await import('../../distribution/index.js');
+  const { openRemoteWorkers } = await import('../../distribution/index.js');
   const { atLeast, ...nats } = workers;
-  return openCrew({ nats, atLeast, signal, tell: (event) => onEvent?.(event) });
+  return openRemoteWorkers({ nats, atLeast, signal, tell: (event) => onEvent?.(event) });
 }
 
 async function runPhases(context: RunContext): Promise<RunResult> {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { presentDate } from '@quadrivium/kernel/essentials';
 import type { Case } from '../../case/model.js';
-import type { Crew, WorkersSettings } from '../../distribution/index.js';
+import type { RemoteWorkers, WorkersSettings } from '../../distribution/index.js';
 import {
   type LinkedFolders,
   modelOfPolicy,
@@ -74,14 +74,14 @@ export interface RunContext extends RunPlaces {
   readonly policyDirectory: string;
   readonly setup: SetupTimes;
   /** Who is called on, where workers elsewhere do the work. */
-  readonly crew: Crew | undefined;
+  readonly remote: RemoteWorkers | undefined;
 }
 
 export async function runContext(
   study: Case,
   places: RunPlaces,
   options: RunOptions,
-  crew?: Crew,
+  remote?: RemoteWorkers,
 ): Promise<RunContext> {
   const now = options.now ?? (() => performance.now());
   const began = now();
@@ -108,7 +108,7 @@ export async function runContext(
     now,
     date: options.date ?? presentDate,
     policyDirectory,
-    crew,
+    remote,
   };
 }
 
@@ -119,10 +119,10 @@ export function phasesOf({ training, simulation }: Case['settings'], asked: RunO
 }
 
 /** What both phases hand on to whoever computes. */
-export function computing({ options, now, crew }: RunContext) {
+export function computing({ options, now, remote }: RunContext) {
   return {
     now,
-    ...(crew ? { crew } : {}),
+    ...(remote ? { remote } : {}),
     threads: options.threads ?? 1,
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.atOnce ? { atOnce: options.atOnce } : {}),

@@ -25,7 +25,7 @@ export async function simulateCase(context: RunContext, trained: TrainedRun | un
     completedAt: date().toISOString(),
     durationSeconds: (now() - started) / 1000,
     threads,
-    hosts: context.crew?.hosts() ?? null,
+    hosts: context.remote?.hosts() ?? null,
   }));
   const record: SimulationRecord = {
     scenarios: summary.completed,

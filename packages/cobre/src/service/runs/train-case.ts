@@ -76,7 +76,7 @@ export async function trainCase(context: RunContext): Promise<TrainedRun> {
       completedAt: date().toISOString(),
       durationSeconds,
       threads,
-      hosts: context.crew?.hosts() ?? null,
+      hosts: context.remote?.hosts() ?? null,
       maxIterations: maxIterations(context),
       inputs: context.inputs,
       boundary: ends,

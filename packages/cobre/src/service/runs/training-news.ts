@@ -9,6 +9,7 @@ export type TrainingNews =
       readonly iteration: number;
       readonly lower_bound: number;
       readonly upper_bound: number;
+      readonly gap: number;
       readonly limit: number | null;
     }
   | { readonly kind: 'simulation'; readonly case_dir: string; readonly completed: number; readonly scenarios: number }
@@ -32,8 +33,8 @@ export function trainingNews(case_dir: string, tell: (news: TrainingNews) => voi
     ended: () => tell({ kind: 'ended', case_dir }),
     on(event, limit) {
       if (event.type === 'iteration') {
-        const { iteration, lowerBound: lower_bound, upperBoundMean: upper_bound } = event;
-        tell({ kind: 'iteration', case_dir, iteration, lower_bound, upper_bound, limit });
+        const { iteration, lowerBound: lower_bound, upperBoundMean: upper_bound, gap } = event;
+        tell({ kind: 'iteration', case_dir, iteration, lower_bound, upper_bound, gap, limit });
       } else if (event.type === 'simulation_progress') {
         const { completed, scenarios } = event;
         tell({ kind: 'simulation', case_dir, completed, scenarios });

@@ -6,6 +6,8 @@ export interface Bounds {
   readonly iteration: number;
   readonly lower: number;
   readonly upper: number;
+  /** As cobre tells it, so that there is one. */
+  readonly gap: number;
 }
 
 /** Two bounds that approach each other; a second run may stand beside the first, dashed. */
@@ -28,7 +30,6 @@ function chartOf(bounds: readonly Bounds[], other: readonly Bounds[] = [], names
     { label: `${name}upper bound`, values: padded(all, ({ upper }) => upper), tone: 'second', dashed },
   ];
   const last = bounds.at(-1);
-  const gap = last && (last.upper - last.lower) / Math.max(1, Math.abs(last.upper));
   return {
     title: 'Convergence',
     xLabel: 'iteration',
@@ -38,6 +39,6 @@ function chartOf(bounds: readonly Bounds[], other: readonly Bounds[] = [], names
       ...pair(bounds, names === undefined ? '' : `${names[0]}: `, false),
       ...(names === undefined ? [] : pair(other, `${names[1]}: `, true)),
     ],
-    summary: `after ${last?.iteration ?? 0} iterations the lower bound is ${figure(last?.lower, true)}, the upper bound ${figure(last?.upper, true)}, the gap ${percent(gap)}.`,
+    summary: `after ${last?.iteration ?? 0} iterations the lower bound is ${figure(last?.lower, true)}, the upper bound ${figure(last?.upper, true)}, the gap ${percent(last?.gap)}.`,
   };
 }

@@ -52,10 +52,11 @@ export interface Convergence {
 export async function convergenceOf(output: string): Promise<Convergence> {
   const answer = await cobre('cobre/query-convergence', { output_dir: output });
   return {
-    bounds: answer.iterations.map(({ iteration, lower_bound, upper_bound }) => ({
+    bounds: answer.iterations.map(({ iteration, lower_bound, upper_bound, gap }) => ({
       iteration,
       lower: lower_bound,
       upper: upper_bound,
+      gap,
     })),
     reason: answer.termination_reason,
   };

@@ -8,13 +8,13 @@ import {
   type SimulatedScenario,
   type SimulationPlan,
 } from '../../simulation/index.js';
-import type { CrewSession } from './session.js';
+import type { RemoteSession } from './session.js';
 
 /** Scenarios that are under way for each thread, so that none waits while an answer is written. */
 const atOnce = 3;
 
-export class CrewScenarios implements ScenarioSolvers {
-  readonly #session: CrewSession;
+export class RemoteScenarios implements ScenarioSolvers {
+  readonly #session: RemoteSession;
   readonly #plan: SimulationPlan;
   readonly #makeSolver: SolverFactory;
   readonly #places: readonly number[];
@@ -22,7 +22,7 @@ export class CrewScenarios implements ScenarioSolvers {
   /** Made when it turns out that nobody else is there. */
   #own: ScenarioSimulator | undefined;
 
-  constructor(session: CrewSession, plan: SimulationPlan, makeSolver: SolverFactory) {
+  constructor(session: RemoteSession, plan: SimulationPlan, makeSolver: SolverFactory) {
     this.#session = session;
     this.#plan = plan;
     this.#makeSolver = makeSolver;

@@ -4,13 +4,13 @@ import { addStatistics, type SolverStatistics } from '../../lp/solver.js';
 import type { BackwardStep, CutActivity, DoubleBuffer, PassTasks, WorkerPool } from '../../sddp/index.js';
 import type { NumberedBases } from './numbered-bases.js';
 import { PassErrands } from './pass-errands.js';
-import type { CrewSession } from './session.js';
+import type { RemoteSession } from './session.js';
 
-export class CrewPool implements WorkerPool {
+export class RemotePool implements WorkerPool {
   readonly tasks: PassTasks;
   readonly threads: number;
   readonly atWork: number;
-  readonly #session: CrewSession;
+  readonly #session: RemoteSession;
   readonly #bases: NumberedBases;
   readonly #errands: PassErrands;
   readonly #signal: AbortSignal | undefined;
@@ -19,7 +19,7 @@ export class CrewPool implements WorkerPool {
   constructor(
     tasks: PassTasks,
     bases: NumberedBases,
-    session: CrewSession,
+    session: RemoteSession,
     cutsOf: (receiver: number) => number,
     signal: AbortSignal | undefined,
   ) {

@@ -7,13 +7,13 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import {
   cutsPerTrial,
   loadSolver,
-  type PassCrew,
-  type PassCrewParts,
   PassTasks,
+  type PassWorkers,
+  type PassWorkersParts,
   type RunEvent,
   type SolverChoice,
 } from '../../sddp/index.js';
-import type { ScenarioCrew, SimulationPlan } from '../../simulation/index.js';
+import type { ScenarioWorkers, SimulationPlan } from '../../simulation/index.js';
 import { connectNats } from '../wire/connect.js';
 import { mostLetterBytes, requireStudySize } from '../wire/limits.js';
 import { Link } from '../wire/link.js';
@@ -22,14 +22,14 @@ import type { NatsSettings } from '../wire/server-settings.js';
 import { studyBytes } from '../wire/study.js';
 import { hashOf, storeStudy } from '../wire/study-store.js';
 import { subjects } from '../wire/subjects.js';
-import { CrewPool } from './crew-pool.js';
-import { CrewScenarios } from './crew-scenarios.js';
 import { addWork, type HostWork } from './host-work.js';
 import { MemorySource } from './memory-source.js';
 import { NumberedBases } from './numbered-bases.js';
-import { CrewSession, type SessionNews } from './session.js';
+import { RemotePool } from './remote-pool.js';
+import { RemoteScenarios } from './remote-scenarios.js';
+import { RemoteSession, type SessionNews } from './session.js';
 
-export interface CrewOptions {
+export interface RemoteOptions {
   readonly nats: NatsSettings;
   /** Workers to wait for before anything is solved. */
   readonly atLeast: number;
@@ -47,22 +47,22 @@ const farewellMs = 500;
 const newsMs = 2000;
 
 /** Connects a run to the workers of a server; a server that is not there is told at once. */
-export async function openCrew(options: CrewOptions): Promise<Crew> {
-  return new Crew(await connectNats(options.nats, 'cobre run', false), options);
+export async function openRemoteWorkers(options: RemoteOptions): Promise<RemoteWorkers> {
+  return new RemoteWorkers(await connectNats(options.nats, 'cobre run', false), options);
 }
 
-export class Crew implements PassCrew, ScenarioCrew {
+export class RemoteWorkers implements PassWorkers, ScenarioWorkers {
   readonly #connection: NatsConnection;
-  readonly #options: CrewOptions;
+  readonly #options: RemoteOptions;
   readonly #link: Link;
   /** By worker, of the sessions that are over. */
   readonly #work = new Map<string, HostWork>();
   readonly #timer: NodeJS.Timeout;
-  #session: CrewSession | undefined;
+  #session: RemoteSession | undefined;
   #isConnected = true;
   #stored: { readonly study: string; readonly bytes: Uint8Array } | undefined;
 
-  constructor(connection: NatsConnection, options: CrewOptions) {
+  constructor(connection: NatsConnection, options: RemoteOptions) {
     this.#connection = connection;
     this.#options = options;
     this.#link = new Link(connection, mostLetterBytes);
@@ -73,13 +73,13 @@ export class Crew implements PassCrew, ScenarioCrew {
     void this.#watch();
   }
 
-  async pool({ study, problem, shared, solver, notes, signal, heed }: PassCrewParts) {
+  async pool({ study, problem, shared, solver, notes, signal, heed }: PassWorkersParts) {
     const tasks = new PassTasks(problem, shared, await loadSolver(solver), heed);
     const bases = new NumberedBases(problem.stages.length);
     const source = new MemorySource(() => tasks.shared.pools, bases.of);
     const session = await this.#open(studyBytes(study, problem, shared.pools), { solver, notes, source });
     const cutsOf = (receiver: number) => cutsPerTrial(problem, receiver);
-    return new CrewPool(tasks, bases, session, cutsOf, signal);
+    return new RemotePool(tasks, bases, session, cutsOf, signal);
   }
 
   async scenarios(plan: SimulationPlan, solver: SolverChoice) {
@@ -89,7 +89,7 @@ export class Crew implements PassCrew, ScenarioCrew {
     const source = new MemorySource(() => pools, basis);
     const makeSolver = await loadSolver(solver);
     const session = await this.#open(studyBytes(study, problem, pools), { solver, notes: false, source });
-    return new CrewScenarios(session, plan, makeSolver);
+    return new RemoteScenarios(session, plan, makeSolver);
   }
 
   /** Who did what so far. */
@@ -115,7 +115,7 @@ export class Crew implements PassCrew, ScenarioCrew {
   async #open(
     bytes: Uint8Array,
     parts: { readonly solver: string; readonly notes: boolean; readonly source: MemorySource },
-  ): Promise<CrewSession> {
+  ): Promise<RemoteSession> {
     const { prefix } = this.#options.nats;
     // Of the session that ends here.
     addWork(this.#work, this.#session?.members ?? []);
@@ -124,7 +124,7 @@ export class Crew implements PassCrew, ScenarioCrew {
     const study = hashOf(bytes);
     if (this.#stored?.study !== study) await storeStudy(this.#connection, prefix, bytes);
     this.#stored = { study, bytes };
-    const session = new CrewSession({
+    const session = new RemoteSession({
       ...parts,
       link: this.#link,
       prefix,
@@ -139,7 +139,7 @@ export class Crew implements PassCrew, ScenarioCrew {
     return session;
   }
 
-  async #enough(session: CrewSession): Promise<void> {
+  async #enough(session: RemoteSession): Promise<void> {
     const { atLeast, signal, tell } = this.#options;
     if (session.ready.length < atLeast) tell({ type: 'workers_awaited', atLeast });
     while (session.ready.length < atLeast && !signal?.aborted) await sleep(lookMs);

@@ -5,7 +5,7 @@ import type { Shared } from './pass-tasks.js';
 import type { SolverChoice } from './solver-factory.js';
 import type { WorkerPool } from './worker-pool.js';
 
-export interface PassCrewParts {
+export interface PassWorkersParts {
   readonly study: Case;
   readonly problem: MultistageProblem;
   readonly shared: Shared;
@@ -19,6 +19,6 @@ export interface PassCrewParts {
 }
 
 /** Workers outside of this process that can do the passes of a training. */
-export interface PassCrew {
-  pool(parts: PassCrewParts): Promise<WorkerPool>;
+export interface PassWorkers {
+  pool(parts: PassWorkersParts): Promise<WorkerPool>;
 }
