@@ -87,8 +87,8 @@ function draw(place: HTMLElement, props: ChartProps): () => void {
 const fromNothing: uPlot.Range.Function = (_, __, most) => [0, Math.max(1, (most ?? 0) * 1.1)];
 
 /** One value alone would have no width, and no name below it. */
-const around: uPlot.Range.Function = (_, least, most) =>
-  least === most ? [(least ?? 0) - 1, (most ?? 0) + 1] : [least, most];
+const around: uPlot.Range.Function = ({ data: [x] }, least, most) =>
+  x.length === 1 ? [(x[0] ?? 0) - 1, (x[0] ?? 0) + 1] : [least, most];
 
 /** Stages, iterations and years are no amounts: 2026, not 2,026. */
 function create(place: HTMLElement, { xLabel, named = String, fromZero, x, lines, bands = [] }: ChartProps): uPlot {

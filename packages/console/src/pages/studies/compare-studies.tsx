@@ -104,6 +104,7 @@ function Comparison({ names, outputs, firstMonth }: ComparisonProps) {
 function Verdict({ compared: { compatible, deltas, errors } }: { compared: Compared }) {
   if (!compatible) return <p class="note">{errors?.map(({ message }) => `${message}.`).join(' ')}</p>;
   if (deltas?.lb_delta === undefined) return null;
+  if (deltas.lb_delta === 0) return <p>Both have the same lower bound.</p>;
   const cheaper = deltas.lb_delta < 0 ? 'cheaper' : 'dearer';
   return (
     <p>
