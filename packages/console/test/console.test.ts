@@ -216,6 +216,9 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     const card = page
       .locator('section.card')
       .filter({ has: page.getByRole('heading', { name: `${other}/${tool}`, exact: true }) });
+    await page.getByLabel(/^Search \d+ tools$/).fill(`no such tool as ${tool}`);
+    await page.getByText('No tool has these words.').waitFor();
+    await page.getByLabel(/^Search \d+ tools$/).fill(`${other}/${tool}`);
     await card.getByText('Unreviewed').waitFor();
     await card.getByLabel('What it does').selectOption('ReadOnly');
     await card.getByRole('button', { name: 'I have looked at it' }).click();

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { columnInWords } from '../src/numbers/columns.js';
 import { envelopeOf, quantile } from '../src/numbers/envelope.js';
 import { inWords, percent } from '../src/numbers/format.js';
 import { heaviest } from '../src/numbers/heaviest.js';
@@ -128,3 +129,13 @@ describe('states of cuts', () => {
     expect(heaviest(cuts, most)).toEqual(expected);
   });
 });
+
+test.each([
+  ['storage_final_hm3', 'Storage final (hm³)'],
+  ['generation_mwh', 'Generation (MWh)'],
+  ['turbined_m3s', 'Turbined (m³/s)'],
+  ['water_value_per_hm3', 'Water value ($/hm³)'],
+  ['risk_percent', 'Risk (%)'],
+  ['hydro_id', 'Hydro'],
+  ['immediate_cost', 'Immediate cost'],
+])('the column %s has the head “%s”', (column, head) => expect(columnInWords(column)).toBe(head));

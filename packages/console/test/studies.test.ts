@@ -96,10 +96,11 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /^Convergence: after/ }).waitFor();
     await page.getByRole('button', { name: 'Ask', exact: true }).waitFor();
-    await page.getByLabel('From stage').focus();
-    await page.keyboard.type('2');
+    await page.getByLabel('From month').focus();
+    // From “the first” to the third month, and from “the last” to the fourth.
+    for (let month = 0; month < 3; month += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    await page.keyboard.type('3');
+    for (let month = 0; month < 4; month += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     // 100 scenarios at two stages of one block each.
@@ -109,6 +110,8 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
       .getByRole('img', { name: /by stage/ })
       .waitFor();
     expect(await page.getByRole('cell', { name: 'Clearwater' }).count()).toBe(50);
+    expect(await page.getByRole('cell', { name: '2030-03', exact: true }).count()).toBe(50);
+    await page.getByRole('columnheader', { name: 'Storage final (hm³)', exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     for (const format of ['csv', 'parquet']) {
       await page.getByLabel('Format').selectOption(format);

@@ -63,7 +63,7 @@ function goOnSmall(lines: readonly Line[], full: readonly Line[]): boolean {
   return following.filter((text) => /^[^\p{Lu}]/u.test(text)).length >= fewestSmall * following.length;
 }
 
-function lineOf(row: readonly Piece[]): Line {
+export function lineOf(row: readonly Piece[]): Line {
   const parts = [...row].sort((a, b) => a.left - b.left);
   let [text, end, parted] = ['', 0, false];
   for (const part of parts) {

@@ -11,6 +11,25 @@ const readable = (value) => {
   return value.toLocaleString('en-US', { notation, maximumFractionDigits: 3 });
 };
 
+/** Columns end in their units. */
+const units = { per_mwh: '$/MWh', per_hm3: '$/hm³', mwmonth: 'MWmonth', hm3: 'hm³', m3s: 'm³/s', mwh: 'MWh', mw: 'MW', percent: '%' };
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+function inWords(column) {
+  const unit = Object.keys(units).find((end) => column.endsWith('_' + end));
+  const words = capital((unit ? column.slice(0, -unit.length - 1) : column).replaceAll('_', ' '));
+  return unit ? words + ' (' + units[unit] + ')' : words;
+}
+
+/** Round numbers from below the least to above the most, about five of them: 1, 2 or 5 times a power of ten apart. */
+function roundTicks(least, most) {
+  const rough = (most - least) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough * 0.999);
+  const first = Math.floor(least / step + 1e-9);
+  const last = Math.ceil(most / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => (first + k) * step);
+}
+
 function element(name, attributes = {}, ...children) {
   const svg = ['svg', 'path', 'line', 'text', 'g', 'title'].includes(name);
   const made = svg ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
@@ -26,13 +45,13 @@ function lineChart({ title, xTitle, lines }) {
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y, low = y, high = y }) => [low, high]).filter(Number.isFinite);
   const [x0, x1] = [Math.min(...xs), Math.max(...xs)];
-  let [y0, y1] = [Math.min(...ys), Math.max(...ys)];
-  if (y0 === y1) [y0, y1] = [y0 - 1, y1 + 1];
+  const [least, most] = [Math.min(...ys), Math.max(...ys)];
+  const ticks = least === most ? [least - 1, least, least + 1] : roundTicks(least, most);
+  const [y0, y1] = [ticks[0], ticks.at(-1)];
   const at = (x) => left + (x1 === x0 ? 0.5 : (x - x0) / (x1 - x0)) * (width - left - right);
   const up = (y) => top + (1 - (y - y0) / (y1 - y0)) * (height - top - bottom);
   const chart = element('svg', { viewBox: '0 0 ' + width + ' ' + height, role: 'img', 'aria-label': title });
-  for (let k = 0; k <= 4; k++) {
-    const value = y0 + ((y1 - y0) * k) / 4;
+  for (const value of ticks) {
     chart.append(
       element('line', { class: 'grid', x1: left, x2: width - right, y1: up(value), y2: up(value) }),
       element('text', { x: left - 8, y: up(value) + 4, 'text-anchor': 'end' }, readable(value)),
@@ -64,7 +83,7 @@ function convergence({ iterations, total_iterations, termination_reason }) {
   if (iterations.length === 0) return element('p', {}, 'No iterations in this range.');
   const last = iterations.at(-1);
   const gap = (last.gap * 100).toFixed(2);
-  const title = total_iterations + ' iterations, stopped by ' + termination_reason + '; gap ' + gap + ' %';
+  const title = total_iterations + ' iterations, stopped by ' + termination_reason.replaceAll('_', ' ') + '; gap ' + gap + ' %';
   const upper = iterations.map(({ iteration, upper_bound, ci_95 }) => ({
     x: iteration,
     y: upper_bound,
@@ -89,12 +108,12 @@ function results({ columns, rows, total_rows, truncated }) {
   const entity = columns.findIndex((name) => isId(name) && !['stage_id', 'scenario_id', 'block_id'].includes(name));
   const place = element('div');
   const choice = element('select', { 'aria-label': 'Quantity' });
-  for (const name of numeric) choice.append(element('option', { value: name }, name));
+  for (const name of numeric) choice.append(element('option', { value: name }, inWords(name)));
   const draw = () => {
     const lines = spreads(rows, { stage, entity, value: columns.indexOf(choice.value), name: columns[entity] });
     const more = lines.length > mostEntities ? '; the first ' + mostEntities + ' of ' + lines.length + ' entities' : '';
     const cut = truncated ? '; ' + rows.length + ' of ' + total_rows + ' rows' : '';
-    const title = choice.value + ' by stage: mean and 5 to 95 % over scenarios' + more + cut;
+    const title = inWords(choice.value) + ' by stage: mean and 5 to 95 % over scenarios' + more + cut;
     place.replaceChildren(lineChart({ title, xTitle: 'stage', lines: lines.slice(0, mostEntities) }));
   };
   choice.addEventListener('change', draw);
@@ -114,7 +133,7 @@ function spreads(rows, { stage, entity, value, name }) {
     stages.get(row[stage]).push(row[value]);
   }
   return [...byEntity].map(([key, stages]) => ({
-    name: entity < 0 ? 'all' : name.replace(/_id$/, '') + ' ' + key,
+    name: entity < 0 ? 'All' : capital(name.replace(/_id$/, '').replaceAll('_', ' ')) + ' ' + key,
     points: [...stages].sort(([a], [b]) => a - b).map(([x, values]) => ({ x, ...spreadOf(values) })),
   }));
 }

@@ -1,9 +1,23 @@
 import * as z from 'zod';
 import { models, posts, productions, scales, turbines } from '../newave/import/study.js';
 import { deckDir, deckExitCodes } from '../service/decks/deck-fields.js';
-import { importDeck, importedCase } from '../service/decks/import-deck.js';
+import { type ImportedCase, importDeck, importedCase } from '../service/decks/import-deck.js';
 import { operation } from './operation.js';
 import { caseDir } from './shared-fields.js';
+
+/** Lists only where something is in them, and what to do next. */
+function forPeople({ files: _, errors, warnings, relinked, ignored, ...rest }: ImportedCase) {
+  const next = `cobre validate ${rest.case_dir} --estimate`;
+  return {
+    ...rest,
+    ...(errors.length > 0 ? { errors: errors.map(({ message }) => message) } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(relinked.length > 0 ? { relinked: relinked.map(([above, below]) => `${above} above ${below}`) } : {}),
+    ...(ignored.length > 0 ? { ignored } : {}),
+    every_record: `${rest.case_dir}/import-report.json`,
+    ...(rest.valid ? { next } : {}),
+  };
+}
 
 export const importNewave = operation({
   name: 'cobre/import-newave',
@@ -16,7 +30,7 @@ export const importNewave = operation({
   cli: {
     verb: 'import newave',
     arguments: ['deck_dir', 'case_dir'],
-    show: ({ files: _, errors, ...rest }) => ({ ...rest, errors: errors.map(({ message }) => message) }),
+    show: forPeople,
     refuses: ({ valid }) => !valid && deckExitCodes.notValid,
   },
   input: z.strictObject({

@@ -245,7 +245,12 @@ test('a case that is there is never written over, and a deck that is wrong leave
   const root = await newRoot();
   const deck = await writeDeck(join(root, 'deck'));
   const target = join(root, 'case');
-  expect((await cobre('import', 'newave', deck, target)).code).toBe(0);
+  const first = await cobre('import', 'newave', deck, target);
+  expect(first.code).toBe(0);
+  // A person is told what to do next, and nothing of lists that are empty.
+  expect(first.out).toMatch(/^next +cobre validate .*case --estimate$/m);
+  expect(first.out).toMatch(/^relinked +SERRA above FOZ$/m);
+  expect(first.out).not.toMatch(/^errors/m);
   const before = await readFile(join(target, 'config.json'), 'utf8');
   const again = await cobre('import', 'newave', deck, target, '--years', '1');
   expect(again.code).toBe(1);

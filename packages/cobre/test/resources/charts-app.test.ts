@@ -93,7 +93,7 @@ describe.skipIf(executablePath === undefined)('in a host (needs chromium)', () =
     const view = page.frameLocator('#view');
     expect(await view.locator('path.line').count()).toBe(2);
     expect(await view.locator('path.band').count()).toBe(1);
-    expect(await view.locator('figcaption').textContent()).toMatch(/10 iterations, stopped by iteration_limit; gap/);
+    expect(await view.locator('figcaption').textContent()).toMatch(/10 iterations, stopped by iteration limit; gap/);
   });
 
   test('results are drawn by entity, and another quantity can be chosen', async () => {
@@ -103,9 +103,13 @@ describe.skipIf(executablePath === undefined)('in a host (needs chromium)', () =
     await shownIn({ content: result.content });
     const view = page.frameLocator('#view');
     expect(await view.locator('path.line').count()).toBe(2);
-    expect(await view.locator('.legend').textContent()).toBe('hydro 0hydro 1');
+    expect(await view.locator('.legend').textContent()).toBe('Hydro 0Hydro 1');
     await view.locator('select').selectOption('storage_final_hm3');
-    expect(await view.locator('figcaption').textContent()).toMatch(/^storage_final_hm3 by stage/);
+    expect(await view.locator('figcaption').textContent()).toMatch(/^Storage final \(hm³\) by stage/);
+    // Whoever reads the axis finds round numbers.
+    const ticks = await view.locator('text[text-anchor="end"]').allTextContents();
+    expect(ticks.length).toBeGreaterThan(2);
+    for (const tick of ticks) expect(tick.replace(/[,.0-]/g, '').length).toBeLessThanOrEqual(2);
   });
 
   test('an error is told in its own words, as text and never as markup', async () => {

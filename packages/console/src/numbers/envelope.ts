@@ -1,6 +1,9 @@
 /** Many scenarios as three lines: nine of ten stay above the lowest, half above the middle one, one of ten above the highest. */
 export type Envelope = ReturnType<typeof envelopeOf>;
 
+/** What a legend calls the three. */
+export const envelopeNames = { low: '1 in 10 below', middle: 'median', high: '1 in 10 above' } as const;
+
 export interface Observation {
   readonly stage: number;
   readonly scenario: number;

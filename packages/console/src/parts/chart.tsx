@@ -86,6 +86,10 @@ function draw(place: HTMLElement, props: ChartProps): () => void {
 
 const fromNothing: uPlot.Range.Function = (_, __, most) => [0, Math.max(1, (most ?? 0) * 1.1)];
 
+/** One value alone would have no width, and no name below it. */
+const around: uPlot.Range.Function = ({ data: [x] }, least, most) =>
+  x.length === 1 ? [(x[0] ?? 0) - 1, (x[0] ?? 0) + 1] : [least, most];
+
 /** Stages, iterations and years are no amounts: 2026, not 2,026. */
 function create(place: HTMLElement, { xLabel, named = String, fromZero, x, lines, bands = [] }: ChartProps): uPlot {
   const style = getComputedStyle(document.documentElement);
@@ -100,7 +104,7 @@ function create(place: HTMLElement, { xLabel, named = String, fromZero, x, lines
   const options: uPlot.Options = {
     width: place.clientWidth,
     height,
-    scales: { x: { time: false }, ...(fromZero ? { y: { range: fromNothing } } : {}) },
+    scales: { x: { time: false, range: around }, ...(fromZero ? { y: { range: fromNothing } } : {}) },
     cursor: { drag: { x: false, y: false }, points: { size: 7 } },
     axes: [
       {

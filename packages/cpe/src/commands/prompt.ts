@@ -16,9 +16,9 @@ import { closingLine } from './closing-line.js';
 import type { CliCommand, CommandContext, Outcome } from './command.js';
 import { openConversation } from './open-conversation.js';
 import { MAX_STEPS, numberOption, promptArguments, promptOptions } from './prompt-options.js';
-import { questioner } from './questioner.js';
 import { RunView } from './run-view.js';
 import { type SessionQuestions, sessionQuestions } from './session-questions.js';
+import { questionerOn } from './terminal-questions.js';
 import { withSession } from './with-session.js';
 
 /** `cpe "prompt"`: a model with the tools of all servers. The answer goes to stdout, everything else to stderr. */
@@ -44,12 +44,7 @@ async function askModel(context: CommandContext): Promise<Outcome> {
 
 /** Who is asked: the person at the terminal, or nobody. */
 function askedOf({ world: cli, options }: CommandContext): SessionQuestions {
-  const { question } = cli;
-  const show = (text: string): void => cli.err(text);
-  const asked =
-    question &&
-    questioner({ show, question: (text, signal) => question(text, signal ?? cli.signal), turn: () => cli.signal });
-  return sessionQuestions(options, asked);
+  return sessionQuestions(options, questionerOn(cli));
 }
 
 async function converse(

@@ -89,6 +89,24 @@ describe('a server that asks the user', () => {
   );
 });
 
+test.skipIf(!hasTerminals).each(['legacy', 'modern'])(
+  'who calls a tool by hand is asked as well, and a rule declines for them (%s)',
+  async (protocol) => {
+    const kitchen = await kitchenServer({ protocol });
+    configure({ kitchen });
+    const call = sitDown(bench, 'mcp', 'call-tool', 'kitchen/ask');
+    await call.sees('? kitchen asks: Sure?');
+    await call.sees('ok (boolean, may be left empty): ');
+    call.type(`yes${ENTER}`);
+    await call.sees('send this to kitchen?');
+    call.type(`y${ENTER}`);
+    await call.sees('accept');
+    expect(await call.ended).toBe(0);
+    configure({ kitchen }, { serverRequests: { elicitation: 'decline' } });
+    expect((await bench.inProcess(['mcp', 'call-tool', 'kitchen/ask'])).stdout).toContain('decline');
+  },
+);
+
 test.skipIf(!hasTerminals).each([true, false])(
   'a server that asks a thousand times is stopped by one Ctrl-C (all at once: %s)',
   async (atOnce) => {

@@ -321,6 +321,12 @@ describe('cpe mcp call-tool', () => {
     });
   });
 
+  test('finds a tool whose name begins with that of its server also where this is said once', async () => {
+    const folder = project({ s: toolbox({}, 's/whole') });
+    for (const name of ['s/whole', 's/s/whole'])
+      expect(await run(folder, ['mcp', 'call-tool', name])).toMatchObject({ code: 0, out: 'meant whole' });
+  });
+
   test('exits with 5 for a tool that does not exist or is filtered out', async () => {
     const folder = project({ s: toolbox({ disabledTools: ['count'] }, 'read_file', 'count') });
     expect(await run(folder, call('raed_file'))).toMatchObject({

@@ -33,6 +33,8 @@ export const importedCase = record({
     .describe('How many records of a file have no effect; import-report.json names each with its reason'),
 });
 
+export type ImportedCase = Readonly<z.output<typeof importedCase>>;
+
 /** Lists of official decks end without a closing line: that is told, and with it taken for an error no such deck would pass. */
 const usualInOfficialDecks = 'open-end';
 

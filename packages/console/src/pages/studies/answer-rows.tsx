@@ -1,22 +1,32 @@
 import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useState } from 'preact/hooks';
-import { figure } from '../../numbers/format.js';
+import { columnInWords } from '../../numbers/columns.js';
+import { figure, inWords } from '../../numbers/format.js';
+import { stageAxis } from '../../numbers/stages.js';
 import type { Entity } from './study-data.js';
 
 type Answer = CobreAnswers['cobre/query-results'];
 
 const atOnce = 50;
 
-/** Rows as they came, with plants by their names; more on demand, so that thousands cost nothing until they are wanted. */
-export function AnswerRows({ answer, entities }: { answer: Answer; entities: readonly Entity[] }) {
+interface AnswerRowsProps {
+  readonly answer: Answer;
+  readonly entities: readonly Entity[];
+  readonly firstMonth: string | undefined;
+}
+
+/** Rows as they came, plants and months by their names; more on demand, so that thousands cost nothing until they are wanted. */
+export function AnswerRows({ answer, entities, firstMonth }: AnswerRowsProps) {
   const [shown, setShown] = useState(atOnce);
   const { columns, rows, total_rows } = answer;
   const names = new Map(entities.map(({ id, name }) => [String(id), name]));
+  const { xLabel, named = String } = stageAxis(firstMonth);
   const own = columns.findIndex((column) =>
     /^(hydro|thermal|bus|line|source|contract|station|battery)_id$/.test(column),
   );
   const spelled = (value: unknown, at: number): string => {
     if (at === own) return names.get(String(value)) ?? String(value);
+    if (columns[at] === 'stage_id') return named(Number(value));
     if (typeof value === 'number') return /_id$/.test(columns[at] ?? '') ? String(value) : figure(value);
     return value === null || value === undefined ? '–' : String(value);
   };
@@ -29,8 +39,8 @@ export function AnswerRows({ answer, entities }: { answer: Answer; entities: rea
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
+                <th key={column} scope="col" title={column}>
+                  {column === 'stage_id' ? inWords(xLabel) : columnInWords(column)}
                 </th>
               ))}
             </tr>

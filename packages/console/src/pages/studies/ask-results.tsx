@@ -4,7 +4,6 @@ import { fieldsOf } from '../../forms/fields.js';
 import { inWords } from '../../numbers/format.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { EntityPicker } from '../../parts/entity-picker.js';
-import { Field } from '../../parts/field.js';
 import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { ToolPage } from '../../parts/tool-page.js';
@@ -14,7 +13,8 @@ import { listTools, type ToolListing } from '../../wire/mcp.js';
 import { cobre } from '../../wire/operations.js';
 import { AnswerRows } from './answer-rows.js';
 import { ExportResults } from './export-results.js';
-import { type Entity, entitiesOf, isEntityKind, membersOf } from './study-data.js';
+import { StageRange, type Stages } from './stage-range.js';
+import { type Entity, entitiesOf, isEntityKind, membersOf, type Study } from './study-data.js';
 
 type Question = CobreQuestions['cobre/query-results'];
 type Answer = CobreAnswers['cobre/query-results'];
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** A question about what was simulated: what it may be about is what the tool itself says. */
-export function AskResults({ study, output }: { study: string; output: string }) {
+export function AskResults({ study, output }: { study: Study; output: string }) {
   const tool = useResource('cobre/query-results', async () => {
     const tools = await listTools('cobre');
     return tools.find(({ name }) => name === 'cobre/query-results');
@@ -41,19 +41,19 @@ export function AskResults({ study, output }: { study: string; output: string })
 
 interface FormProps {
   readonly tool: ToolListing;
-  readonly study: string;
+  readonly study: Study;
   readonly output: string;
 }
 
-function Form({ tool, study, output }: FormProps) {
+function Form({ tool, study: { name, facts }, output }: FormProps) {
   const kinds = fieldsOf(tool.inputSchema).find(({ id }) => id === 'entity_type')?.options ?? [];
   const [kind, setKind] = useState(kinds[0] ?? '');
   const [entity, setEntity] = useState('');
-  const [stages, setStages] = useState<readonly [string, string]>(['', '']);
+  const [stages, setStages] = useState<Stages>([undefined, undefined]);
   const [asked, setAsked] = useState<Asked>();
   const action = useAction();
-  const entities = useResource(`entities/${study}/${kind}`, async () =>
-    isEntityKind(kind) ? entitiesOf(study, kind) : [],
+  const entities = useResource(`entities/${name}/${kind}`, async () =>
+    isEntityKind(kind) ? entitiesOf(name, kind) : [],
   );
   const question = questionOf(output, kind, membersOf(entity, entities.data ?? []) ?? [], stages);
   const ask = () =>
@@ -91,39 +91,30 @@ function Form({ tool, study, output }: FormProps) {
             />
           </div>
         )}
-        <StageRange value={stages} onChange={setStages} />
-        <ActionButton tone="primary" onClick={() => void ask()}>
+        <StageRange facts={facts} value={stages} onChange={setStages} />
+        <ActionButton tone="primary" reason={backwards(stages)} onClick={() => void ask()}>
           Ask
         </ActionButton>
       </div>
       {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
-      {asked !== undefined && <Told tool={tool} asked={asked} entities={entities.data ?? []} />}
+      {asked !== undefined && (
+        <Told tool={tool} asked={asked} entities={entities.data ?? []} firstMonth={facts.first_month} />
+      )}
     </>
   );
 }
 
-function StageRange(props: { value: readonly [string, string]; onChange: (value: readonly [string, string]) => void }) {
-  const [from, to] = props.value;
-  const field = (id: string, title: string, value: string, set: (text: string) => void) => (
-    <Field id={id} title={title} inputMode="numeric" value={value} onInput={set} />
-  );
-  return (
-    <>
-      {field('ask-from', 'From stage', from, (text) => props.onChange([text, to]))}
-      {field('ask-to', 'To stage', to, (text) => props.onChange([from, text]))}
-    </>
-  );
+const backwards = ([from = 0, to = lastStage]: Stages) =>
+  to < from ? 'The last one comes before the first.' : undefined;
+
+interface ToldProps {
+  readonly tool: ToolListing;
+  readonly asked: Asked;
+  readonly entities: readonly Entity[];
+  readonly firstMonth: string | undefined;
 }
 
-function Told({
-  tool,
-  asked: { question, answer },
-  entities,
-}: {
-  tool: ToolListing;
-  asked: Asked;
-  entities: readonly Entity[];
-}) {
+function Told({ tool, asked: { question, answer }, entities, firstMonth }: ToldProps) {
   if (answer.rows.length === 0)
     return (
       <Empty title="No row answers that.">
@@ -135,7 +126,7 @@ function Told({
   return (
     <>
       <ToolPage server="cobre" tool={tool} input={question} result={result} />
-      <AnswerRows answer={answer} entities={entities} />
+      <AnswerRows answer={answer} entities={entities} firstMonth={firstMonth} />
       <ExportResults wanted={{ output_dir, entity_type, filters }} />
     </>
   );
@@ -144,20 +135,15 @@ function Told({
 const mostRows = 5000;
 const lastStage = 2_000_000_000;
 
-function questionOf(
-  output_dir: string,
-  kind: string,
-  ids: readonly (string | number)[],
-  [from, to]: readonly [string, string],
-): Question {
-  const bounded = from.trim() !== '' || to.trim() !== '';
+function questionOf(output_dir: string, kind: string, ids: readonly (string | number)[], [from, to]: Stages): Question {
+  const bounded = from !== undefined || to !== undefined;
   return {
     output_dir,
     entity_type: kind as Question['entity_type'],
     filters: {
       limit: mostRows,
       ...(ids.length === 0 ? {} : { entity_id: [...ids] }),
-      ...(bounded ? { stage_range: [Number(from) || 0, to.trim() === '' ? lastStage : Number(to) || 0] } : {}),
+      ...(bounded ? { stage_range: [from ?? 0, to ?? lastStage] } : {}),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { figure } from '../../numbers/format.js';
 import { type PlanningLine, planningLines } from '../../numbers/planning.js';
+import { stageAxis } from '../../numbers/stages.js';
 import { Chart } from '../../parts/chart.js';
 import { Loaded } from '../../parts/notes.js';
 import { useResource } from '../../state/use-resource.js';
@@ -18,15 +19,22 @@ interface Compared {
   readonly lines: Pair<readonly PlanningLine[]>;
 }
 
+interface ComparePlanningProps {
+  readonly names: Pair<string>;
+  readonly outputs: Pair<string>;
+  /** Of both, where it is the same. */
+  readonly firstMonth: string | undefined;
+}
+
 /** What two policies do with the water and what it costs, subsystem by subsystem: the middle of all scenarios of each. */
-export function ComparePlanning({ names, outputs }: { names: Pair<string>; outputs: Pair<string> }) {
+export function ComparePlanning({ names, outputs, firstMonth }: ComparePlanningProps) {
   const both = useResource(`compare-planning/${outputs.join('/')}`, () => loadBoth(names, outputs));
   return (
     <Loaded resource={both} what="storage and prices">
       {(all) => {
         const told = all.filter(({ lines }) => lines.every((each) => each.length > 0));
         if (told.length === 0) return null;
-        return <Charts told={told} names={names} />;
+        return <Charts told={told} names={names} firstMonth={firstMonth} />;
       }}
     </Loaded>
   );
@@ -44,7 +52,11 @@ async function loadBoth(names: Pair<string>, outputs: Pair<string>): Promise<Com
   );
 }
 
-function Charts({ told, names }: { told: readonly Compared[]; names: Pair<string> }) {
+interface ChartsProps extends Pick<ComparePlanningProps, 'names' | 'firstMonth'> {
+  readonly told: readonly Compared[];
+}
+
+function Charts({ told, names, firstMonth }: ChartsProps) {
   const places = [...new Set(told.flatMap(({ lines }) => lines.flat().map(({ name }) => name)))];
   const [place, setPlace] = useState(places.find((name) => isIn(told, name)) ?? places[0] ?? '');
   return (
@@ -59,7 +71,7 @@ function Charts({ told, names }: { told: readonly Compared[]; names: Pair<string
       </div>
       <div class="columns">
         {told.map(({ view, lines }) => (
-          <PairChart key={view.title} view={view} lines={lines} names={names} place={place} />
+          <PairChart key={view.title} {...{ view, lines, names, place, firstMonth }} />
         ))}
       </div>
     </>
@@ -70,7 +82,11 @@ function Charts({ told, names }: { told: readonly Compared[]; names: Pair<string
 const isIn = (told: readonly Compared[], place: string): boolean =>
   told.every(({ lines }) => lines.every((each) => each.some(({ name }) => name === place)));
 
-function PairChart({ view, lines, names, place }: Compared & { names: Pair<string>; place: string }) {
+interface PairProps extends Compared, Pick<ComparePlanningProps, 'names' | 'firstMonth'> {
+  readonly place: string;
+}
+
+function PairChart({ view, lines, names, place, firstMonth }: PairProps) {
   const chart = useMemo(() => {
     const found = lines.map((each) => each.find(({ name }) => name === place));
     const x = [...new Set(found.flatMap((line) => line?.x ?? []))].sort((a, b) => a - b);
@@ -80,7 +96,8 @@ function PairChart({ view, lines, names, place }: Compared & { names: Pair<strin
       return { label: names[at] ?? '', values: x.map((stage) => values.get(stage) ?? null), tone, dashed: at === 1 };
     });
     const ends = drawn.map(({ label, values }) => `${label} ends at ${figure(values.at(-1), true)}`).join(', ');
-    return { title: view.title, unit: view.unit, xLabel: 'stage', x, lines: drawn, summary: `${place}: ${ends}.` };
-  }, [view, lines, names[0], names[1], place]);
+    const words = { title: view.title, unit: view.unit, summary: `${place}: ${ends}.` };
+    return { ...words, ...stageAxis(firstMonth), x, lines: drawn };
+  }, [view, lines, names[0], names[1], place, firstMonth]);
   return <Chart {...chart} />;
 }

@@ -17,7 +17,7 @@ export function CompareStudies({ trained }: { trained: readonly Study[] }) {
   const [wanted, setWanted] = useState<readonly [string?, string?]>([]);
   if (trained.length < 2) return null;
   const [first = trained[0]?.name ?? '', second = trained[1]?.name ?? ''] = wanted;
-  const outputs = [first, second].map((name) => trained.find((study) => study.name === name)?.output);
+  const [one, other] = [first, second].map((name) => trained.find((study) => study.name === name));
   return (
     <Card title="Compare two runs">
       <div class="pair">
@@ -34,11 +34,16 @@ export function CompareStudies({ trained }: { trained: readonly Study[] }) {
           onChoose={(name) => setWanted([first, name])}
         />
       </div>
-      {outputs[0] !== undefined && outputs[1] !== undefined && (
-        <Comparison names={[first, second]} outputs={[outputs[0], outputs[1]]} />
+      {one?.output !== undefined && other?.output !== undefined && (
+        <Comparison names={[first, second]} outputs={[one.output, other.output]} firstMonth={sharedMonth(one, other)} />
       )}
     </Card>
   );
+}
+
+/** Stages of two studies are the same months only where both begin with the same one. */
+function sharedMonth(one: Study, other: Study): string | undefined {
+  return one.facts.first_month === other.facts.first_month ? one.facts.first_month : undefined;
 }
 
 interface ChoiceProps {
@@ -64,7 +69,13 @@ function Choice({ label, value, names, onChoose }: ChoiceProps) {
   );
 }
 
-function Comparison({ names, outputs }: { names: readonly [string, string]; outputs: readonly [string, string] }) {
+interface ComparisonProps {
+  readonly names: readonly [string, string];
+  readonly outputs: readonly [string, string];
+  readonly firstMonth: string | undefined;
+}
+
+function Comparison({ names, outputs, firstMonth }: ComparisonProps) {
   const [a, b] = outputs;
   const load = async (): Promise<{ compared: Compared; one: Convergence; other: Convergence }> => {
     const policy_dirs = outputs.map((output) => `${output}/policy`);
@@ -83,7 +94,7 @@ function Comparison({ names, outputs }: { names: readonly [string, string]; outp
           <Verdict compared={compared} />
           <Figures compared={compared} names={names} />
           <ConvergenceChart bounds={one.bounds} other={other.bounds} names={names} />
-          <ComparePlanning names={names} outputs={outputs} />
+          <ComparePlanning names={names} outputs={outputs} firstMonth={firstMonth} />
         </>
       )}
     </Loaded>
@@ -93,6 +104,7 @@ function Comparison({ names, outputs }: { names: readonly [string, string]; outp
 function Verdict({ compared: { compatible, deltas, errors } }: { compared: Compared }) {
   if (!compatible) return <p class="note">{errors?.map(({ message }) => `${message}.`).join(' ')}</p>;
   if (deltas?.lb_delta === undefined) return null;
+  if (deltas.lb_delta === 0) return <p>Both have the same lower bound.</p>;
   const cheaper = deltas.lb_delta < 0 ? 'cheaper' : 'dearer';
   return (
     <p>

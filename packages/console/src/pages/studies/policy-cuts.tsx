@@ -1,21 +1,23 @@
 import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { useState } from 'preact/hooks';
-import { figure } from '../../numbers/format.js';
+import { figure, inWords } from '../../numbers/format.js';
 import { heaviest } from '../../numbers/heaviest.js';
+import { stageAxis } from '../../numbers/stages.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { useResource } from '../../state/use-resource.js';
 import { cobre } from '../../wire/operations.js';
-import { type Entity, entitiesOf } from './study-data.js';
+import { type Entity, entitiesOf, type Study } from './study-data.js';
 
 /** The answer to whoever names a stage; there is another one about all of them. */
 type StageCuts = Extract<CobreAnswers['cobre/inspect-policy'], { coefficients_truncated: boolean }>;
 
 /** The future cost of a stage, as the planes it is made of. */
-export function PolicyCuts({ study, policy, stages }: { study: string; policy: string; stages: number }) {
+export function PolicyCuts({ study: { name, facts }, policy }: { study: Study; policy: string }) {
+  const { xLabel, named = (at: number) => String(at + 1) } = stageAxis(facts.first_month);
   const [stage, setStage] = useState(1);
-  const hydros = useResource(`entities/${study}/hydros`, () => entitiesOf(study, 'hydros'));
+  const hydros = useResource(`entities/${name}/hydros`, () => entitiesOf(name, 'hydros'));
   const cuts = useResource(`${policy}/${stage}`, () => ask(policy, stage));
   return (
     <Card title="Policy cuts">
@@ -24,11 +26,11 @@ export function PolicyCuts({ study, policy, stages }: { study: string; policy: s
         each reservoir, then the inflows remembered.
       </p>
       <div class="inline">
-        <label for="cut-stage">Stage</label>
+        <label for="cut-stage">{inWords(xLabel)}</label>
         <select id="cut-stage" value={stage} onInput={(event) => setStage(Number(event.currentTarget.value))}>
-          {Array.from({ length: stages }, (_, at) => (
+          {Array.from({ length: facts.stages }, (_, at) => (
             <option key={at} value={at + 1}>
-              {at + 1}
+              {named(at)}
             </option>
           ))}
         </select>
@@ -38,7 +40,7 @@ export function PolicyCuts({ study, policy, stages }: { study: string; policy: s
           data.cuts === 0 ? (
             <Empty title="The last stage has no future to price." />
           ) : (
-            <Cuts data={data} names={stateNames(data.storage_ids, hydros.data)} />
+            <Cuts data={data} of={`${xLabel} ${named(stage - 1)}`} names={stateNames(data.storage_ids, hydros.data)} />
           )
         }
       </Loaded>
@@ -64,7 +66,7 @@ const short = (value: number | undefined) => figure(value, Math.abs(value ?? 0) 
 /** So many states fit beside each other; a national study has a thousand. */
 const mostStates = 6;
 
-function Cuts({ data, names }: { data: StageCuts; names: readonly string[] }) {
+function Cuts({ data, of, names }: { data: StageCuts; of: string; names: readonly string[] }) {
   const cuts = data.coefficients_sample;
   const states = heaviest(cuts, mostStates);
   return (
@@ -76,7 +78,7 @@ function Cuts({ data, names }: { data: StageCuts; names: readonly string[] }) {
         :
       </p>
       <Table
-        caption={`Cuts of stage ${data.stage}`}
+        caption={`Cuts of ${of}`}
         head={['Cut', 'Intercept ($)', ...states.map((state) => names[state] ?? `State ${state + 1}`)]}
         rows={cuts.map((coefficients, at) => ({
           key: String(at),

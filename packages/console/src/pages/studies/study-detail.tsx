@@ -1,6 +1,7 @@
 import { own } from '@quadrivium/kernel/own';
 import { useEffect, useRef } from 'preact/hooks';
 import { inWords } from '../../numbers/format.js';
+import { stageAxis } from '../../numbers/stages.js';
 import { Details } from '../../parts/json.js';
 import { Empty, Loaded } from '../../parts/notes.js';
 import { Card, Facts, Page } from '../../parts/page.js';
@@ -61,7 +62,7 @@ function Overview({ study: { name, facts } }: { study: Study }) {
     <Card>
       <Facts
         items={[
-          ['Stages', String(facts.stages)],
+          ['Stages', stagesInWords(facts)],
           ['Made of', counts.map(counted).join(', ')],
           ['Scenarios', facts.scenario_source === 'external' ? 'from files' : 'from a model of the inflows'],
         ]}
@@ -72,10 +73,16 @@ function Overview({ study: { name, facts } }: { study: Study }) {
   );
 }
 
+/** How many, and in which months. */
+function stagesInWords({ stages, first_month }: Study['facts']): string {
+  const { named } = stageAxis(first_month);
+  return named === undefined ? String(stages) : `${stages} months, from ${named(0)} to ${named(stages - 1)}`;
+}
+
 const singular: Readonly<Record<string, string>> = { buses: 'bus' };
 
 function counted([kind, count]: readonly [string, number]): string {
-  const words = inWords(kind).toLowerCase();
+  const words = inWords(kind).toLowerCase().replace(/^non /, 'non-');
   return `${count} ${count === 1 ? (singular[words] ?? words.replace(/s$/, '')) : words}`;
 }
 
@@ -93,8 +100,8 @@ function Results({ study, output }: { study: Study; output: string }) {
       </Loaded>
       <StudyPlanning study={study} output={output} />
       <StudyResults study={study} output={output} />
-      <AskResults study={study.name} output={output} />
-      <PolicyCuts study={study.name} policy={`${output}/policy`} stages={study.facts.stages} />
+      <AskResults study={study} output={output} />
+      <PolicyCuts study={study} policy={`${output}/policy`} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'preact/hooks';
+import { envelopeNames } from '../../numbers/envelope.js';
 import { figure } from '../../numbers/format.js';
 import { type PlanningLine, planningLines, wholeSystem } from '../../numbers/planning.js';
 import { stageAxis } from '../../numbers/stages.js';
@@ -91,11 +92,14 @@ function usualLine({ kind }: View, lines: readonly PlanningLine[]): PlanningLine
 function LineChart({ view, line, firstMonth }: Omit<PlanningProps, 'lines'> & { line: PlanningLine }) {
   const props = useMemo(() => {
     const [middle = [], low, high] = line.values;
-    const edges = low && high ? [edge('p90', high), edge('p10', low)] : [];
+    const edges = low && high ? [edge(envelopeNames.high, high), edge(envelopeNames.low, low)] : [];
     return {
       ...{ title: view.title, unit: view.unit, x: line.x },
       ...(view.x === 'year' ? { xLabel: 'year', fromZero: true } : stageAxis(firstMonth)),
-      lines: [{ label: edges.length > 0 ? 'p50' : view.title, values: middle, tone: 'first' as const }, ...edges],
+      lines: [
+        { label: edges.length > 0 ? envelopeNames.middle : view.title, values: middle, tone: 'first' as const },
+        ...edges,
+      ],
       bands: edges.length > 0 ? [[1, 2] as const] : [],
       summary: `${line.name}, ${line.x.length} values; the last one is ${figure(middle.at(-1), true)}.`,
     };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type Envelope, envelopeOf } from '../../numbers/envelope.js';
+import { type Envelope, envelopeNames, envelopeOf } from '../../numbers/envelope.js';
 import { figure } from '../../numbers/format.js';
 import { observationsOf, type Reading } from '../../numbers/observations.js';
 import { stageAxis } from '../../numbers/stages.js';
@@ -157,9 +157,9 @@ function EnvelopeChart({ view, envelope, firstMonth }: EnvelopeProps) {
       ...stageAxis(firstMonth),
       x: stages,
       lines: [
-        { label: 'p90', values: high, tone: 'edge' as const },
-        { label: 'p50', values: middle, tone: 'first' as const },
-        { label: 'p10', values: low, tone: 'edge' as const },
+        { label: envelopeNames.high, values: high, tone: 'edge' as const },
+        { label: envelopeNames.middle, values: middle, tone: 'first' as const },
+        { label: envelopeNames.low, values: low, tone: 'edge' as const },
       ],
       bands: [[0, 2] as const],
       summary: `${scenarios} scenarios over ${stages.length} stages; the middle one ends at ${figure(last, true)}.`,

@@ -1,9 +1,8 @@
-import { isAbsolute, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ServerRequestHandlers } from '@quadrivium/kernel/client';
 import type { LoadedConfig } from '../../config/load.js';
 import type { Generator } from '../generator.js';
 import { sampled } from './sampling.js';
+import { handlersWithoutModel } from './without-model.js';
 
 type Elicitation = NonNullable<ServerRequestHandlers['elicitation']>;
 export type ElicitRequest = Parameters<Elicitation>[0];
@@ -26,23 +25,14 @@ export function requestHandlers(
   generator: () => Generator,
   person: Person | undefined,
 ): ServerRequestHandlers {
-  const { elicitation, sampling, roots } = config.serverRequests;
+  const { sampling } = config.serverRequests;
   const asks = sampling === 'allow' || (sampling === 'ask' && person !== undefined);
   const mayAsk = async (request: SamplingRequest, signal: AbortSignal): Promise<boolean> =>
     sampling === 'allow' || (await person?.allowsSampling(server, request, signal)) === true;
   return {
-    ...(elicitation === 'decline' ? { elicitation: async () => ({ action: 'decline' as const }) } : {}),
-    ...(elicitation === 'ask' && person !== undefined
-      ? { elicitation: (request: ElicitRequest, signal: AbortSignal) => person.fillIn(server, request, signal) }
-      : {}),
+    ...handlersWithoutModel(server, { config, folder }, person),
     ...(asks
       ? { sampling: (request: SamplingRequest, signal: AbortSignal) => sampled(request, generator(), mayAsk, signal) }
       : {}),
-    ...(roots === undefined ? {} : { roots: async () => roots.map((path) => rootOf(path, folder)) }),
   };
-}
-
-function rootOf(path: string, folder: string) {
-  const whole = isAbsolute(path) ? path : join(folder, path);
-  return { uri: pathToFileURL(whole).href, name: path };
 }

@@ -1,18 +1,21 @@
 import { closestWord, isObject } from '@quadrivium/kernel/essentials';
 import { anyArguments, onSwitch, plainText, textValue } from '@quadrivium/kernel/shell';
 
+import { handlersWithoutModel } from '../../agent/server-requests/without-model.js';
 import { cpeFault } from '../../faults.js';
 import { parseArguments } from '../../host/argument-check.js';
 import { argumentsFrom, isArgumentWord } from '../../host/argument-words.js';
 import type { ConnectedHost } from '../../host/host.js';
 import type { HostPart, HostResult, HostTool, JsonObject } from '../../host/tool-host.js';
+import { personAt } from '../ask-person.js';
 import type { CliWorld } from '../cli-world.js';
 import { type CliCommand, type CommandContext, type Outcome, textOption } from '../command.js';
 import { frozen, jsonArguments } from '../frozen-option.js';
 import { ProgressBar } from '../progress-bar.js';
-import { describedChoice, serverOptions } from '../server-choice.js';
+import { describedChoice, type ServerChoice, serverOptions } from '../server-choice.js';
 import { showBinaries, textsOf } from '../show-parts.js';
-import { withServer } from '../with-host.js';
+import { questionerOn } from '../terminal-questions.js';
+import { loadServers, withServer } from '../with-host.js';
 
 export const callTool: CliCommand = {
   name: 'mcp call-tool',
@@ -35,12 +38,22 @@ export const callTool: CliCommand = {
     const { world, options } = context;
     const { choice, name, words } = targetOf(context);
     const given = await readArguments(world, textOption(options, 'args') ?? '{}');
-    return withServer(context, choice, {}, async (session, host) => {
+    const bar = new ProgressBar(world);
+    const loaded = choice.loaded ?? loadServers(world, textOption(options, 'config'), { needed: [choice.name] });
+    const asked = questionerOn(world, () => bar.end());
+    const handlers = (server: string) => handlersWithoutModel(server, loaded, asked && personAt(asked));
+    return withServer(context, { ...choice, loaded }, { handlers }, async (session, host) => {
       if (session.status.failure !== undefined) throw session.status.failure;
       if (!host.everyTool().some(isCalled(name))) await host.settle(choice.name);
       const tool = toolNamed(host, choice.name, name, session.filteredTools);
       const args = { ...given, ...argumentsFrom(words, tool.inputSchema) };
-      const result = await callWithProgress(host, tool, args, world, options.progress === true);
+      const shown = options.progress === true || world.errIsTerminal;
+      const result = await host.call(tool, args, {
+        signal: world.signal,
+        charLimit: Number.POSITIVE_INFINITY,
+        ...(shown ? { onProgress: (progress) => bar.show(progress) } : {}),
+      });
+      bar.end();
       return outcomeOf(result, tool, world, textOption(options, 'output'));
     });
   },
@@ -62,7 +75,8 @@ function targetOf(context: CommandContext) {
   const owner = server ?? before ?? (tool === undefined ? undefined : target);
   if (name === undefined) throw needed('--tool <name> is needed: the tool.');
   if (owner === undefined) throw needed('--server <name> is needed: the server.');
-  return { choice: described ?? { name: owner }, name, words };
+  const choice: Pick<ServerChoice, 'name' | 'loaded'> = described ?? { name: owner };
+  return { choice, name, words };
 }
 
 function needed(message: string): Error {
@@ -99,7 +113,9 @@ function isCalled(name: string): (tool: HostTool) => boolean {
 }
 
 function toolNamed(host: ConnectedHost, server: string, name: string, left: readonly { name: string }[]): HostTool {
-  const tool = host.everyTool().find(isCalled(name));
+  const all = host.everyTool();
+  // Some servers begin the names of their tools with their own: `cobre/run` is meant whole.
+  const tool = all.find(isCalled(name)) ?? all.find(isCalled(`${server}/${name}`));
   if (tool !== undefined) return tool;
   const names = host.everyTool().map((each) => each.name);
   const hidden = left.some((each) => each.name === name);
@@ -119,24 +135,6 @@ const MOST_NAMES = 40;
 function shortList(names: readonly string[]): string {
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return `${names.slice(0, MOST_NAMES).join(', ') || 'none'}${more}`;
-}
-
-async function callWithProgress(
-  host: ConnectedHost,
-  tool: HostTool,
-  args: unknown,
-  world: CliWorld,
-  always: boolean,
-): Promise<HostResult> {
-  const bar = new ProgressBar(world);
-  const shown = always || world.errIsTerminal;
-  const result = await host.call(tool, args, {
-    signal: world.signal,
-    charLimit: Number.POSITIVE_INFINITY,
-    ...(shown ? { onProgress: (progress) => bar.show(progress) } : {}),
-  });
-  bar.end();
-  return result;
 }
 
 function outcomeOf(result: HostResult, tool: HostTool, world: CliWorld, folder: string | undefined): Outcome {
