@@ -4,7 +4,9 @@
  */
 import type { Trained } from '../src/index.js';
 import { CutPool } from '../src/lp/cuts/cut-pool.js';
+import type { StageSolver } from '../src/lp/solver.js';
 import { type SolverFactory, StageRunner } from '../src/sddp/stage-runner.js';
+import { collectGarbage } from './held-bytes.js';
 import { cpuMicroseconds, type Replay } from './replay.js';
 
 export type CaseTrace = Pick<Trained, 'problem' | 'policy' | 'iterations'>;
@@ -14,6 +16,8 @@ export interface CaseReplayOptions {
   readonly from?: number;
   /** Only every so many stages are solved, beginning with the fourth; all of them unless given. */
   readonly every?: number;
+  /** Solvers go here and live on: with the last object of a shape, the engine forgets code that it compiled for it. */
+  readonly living?: StageSolver[];
 }
 
 /** The first stage that a sample takes: the ones before are closer to the state that all trials begin with. */
@@ -24,7 +28,7 @@ export function replayCase(
   engine: string,
   { problem, policy }: CaseTrace,
   makeSolver: SolverFactory,
-  { from = 1, every }: CaseReplayOptions = {},
+  { from = 1, every, living }: CaseReplayOptions = {},
 ): Replay {
   const pools = problem.stages.map(({ model }, t) => {
     const { stateCount, count, states } = policy.stages[t]!.pool;
@@ -32,12 +36,12 @@ export function replayCase(
   });
   const isSolved = (t: number) => every === undefined || (t >= firstSampled && (t - firstSampled) % every === 0);
   const next = problem.stages.map(() => 0);
+  const slopes = policy.stages.map(({ pool }) => Array.from({ length: pool.count }, (_, slot) => slopesOf(pool, slot)));
   const deliver = (stage: number, iteration: number): Float64Array[] => {
     const { pool, log } = policy.stages[stage]!;
     const states: Float64Array[] = [];
     for (let slot = next[stage]!; slot < pool.count && log.iteration[slot] === iteration; slot = ++next[stage]!) {
-      const slope = Float64Array.from({ length: pool.stateCount }, (_, s) => pool.slopeOf(slot, s));
-      pools[stage]!.add(pool.intercept[slot]!, slope, pool.theta[slot]);
+      pools[stage]!.add(pool.intercept[slot]!, slopes[stage]![slot]!, pool.theta[slot]);
       states.push(log.stateAt(slot));
     }
     return states;
@@ -49,6 +53,8 @@ export function replayCase(
   );
   const slope = new Float64Array(policy.stateCount);
   let objectiveSum = 0;
+  // What making the solvers leaves behind is no part of solving: a training makes them once.
+  collectGarbage();
   const start = cpuMicroseconds();
   for (let iteration = from; iteration <= policy.completedIterations; iteration++) {
     for (let t = last; t > 0; t--) {
@@ -73,6 +79,12 @@ export function replayCase(
     runners.reduce((total, runner) => total + (runner?.solver.statistics[key] ?? 0), 0);
   const lps = sum('solves');
   const replay = { engine, microseconds: microseconds / lps, objectiveSum, pivots: sum('pivots') / lps, lps };
-  for (const runner of runners) runner?.solver.dispose();
+  const solvers = runners.flatMap((runner) => runner?.solver ?? []);
+  if (living) living.push(...solvers);
+  else for (const solver of solvers) solver.dispose();
   return { ...replay, fallbacks: sum('fallbacks') / lps };
+}
+
+function slopesOf(pool: CutPool, slot: number): Float64Array {
+  return Float64Array.from({ length: pool.stateCount }, (_, s) => pool.slopeOf(slot, s));
 }

@@ -1,6 +1,7 @@
 // Follows a recorded list of calls with COIN-OR CLP: one warm model per stage, dual simplex, cuts as rows.
 // Prints: microseconds of CPU per LP, the sum of objectives, pivots per LP, number of LPs.
 #include <coin/ClpSimplex.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -71,7 +72,9 @@ static double solveOne(Stage &s) {
   }
   double sum = 0;
   const double *dual = s.model.dualRowSolution();
-  for (size_t i = 0; i < s.state.size(); i++) sum += dual[i];
+  // There may be more states than rows, and what lies behind the duals is anything.
+  const size_t read = std::min(s.state.size(), static_cast<size_t>(s.model.numberRows()));
+  for (size_t i = 0; i < read; i++) sum += dual[i];
   return sum == sum ? s.model.objectiveValue() + s.offset : sum;
 }
 

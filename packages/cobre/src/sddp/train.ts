@@ -2,7 +2,7 @@ import { Fault } from '@quadrivium/kernel/fault';
 import type { Case, TrainingSettings, UpperBoundSettings } from '../case/model.js';
 import type { CutPool } from '../lp/cuts/cut-pool.js';
 import type { StochasticModel } from '../stochastic/model.js';
-import { leastBoundary, singleCuts } from './boundary.js';
+import { leastBoundary } from './boundary.js';
 import { sharedCuts } from './cut-pools.js';
 import { poolsAside } from './cuts-aside.js';
 import type { RunEvent } from './events.js';
@@ -12,22 +12,18 @@ import { type MultistageProblem, multistageProblem } from './multistage-problem.
 import { PassMemory } from './pass-memory.js';
 import { PassTasks, type Shared } from './pass-tasks.js';
 import type { PassWorkers } from './pass-workers.js';
-import { basesFor, emptyPolicyStage, type Policy, type PolicyStage } from './policy.js';
-import { fitted, spacious } from './policy-fit.js';
+import { basesFor, type Policy, type PolicyStage } from './policy.js';
 import { forgetVisited } from './selection/visited.js';
 import { loadSolver, type SolverChoice } from './solver-factory.js';
 import { meanStageCosts } from './stage-costs.js';
 import type { SolverFactory } from './stage-runner.js';
-import { defaultIterationLimit } from './stopping/index.js';
+import { poolRoom, startingStages } from './starting-stages.js';
 import { startThreads, terminateThreads, threadPool } from './threads/thread-pool.js';
 import { runTraining, type TrainingOutcome } from './training.js';
 import { extentOf } from './training-extent.js';
 import { memoryForCuts, memoryShortage } from './training-memory.js';
 import { treeSampler } from './tree-paths.js';
 import { singleThread, type WorkerPool } from './worker-pool.js';
-
-/** Pools begin with at most this many numbers and double when they are full. */
-const firstPoolNumbers = 1 << 19;
 
 export interface TrainOptions {
   /** By size of the stages unless given. */
@@ -76,15 +72,21 @@ export async function trainPolicy(
   if (!training.enumerated) requireNoGapRule(training);
   const extent = extentOf(given, study, stochastic, start?.policy);
   const { path, tree, trials } = extent;
-  const turns = Math.ceil(path.steps / study.horizon.stages.length);
   const resumed = start?.mode === 'resume' ? start.policy : undefined;
-  const shortage = memoryShortage(training, {
-    ...{ places: extent.places, stateCount: given.space.stateCount, completed: resumed?.completedIterations ?? 0 },
-    memoryBytes: options.memoryBytes ?? memoryForCuts(),
-  });
+  // More threads than trials would only wait.
+  const threads = Math.min(options.threads ?? 1, trials);
+  const room = { places: extent.places, stateCount: given.space.stateCount, threads };
+  const memoryBytes = options.memoryBytes ?? memoryForCuts();
+  const completed = resumed?.completedIterations ?? 0;
+  const shortage = memoryShortage(training, { ...room, completed, memoryBytes });
   if (shortage !== null && extent.isCertain) throw shortage;
   if (shortage !== null) options.onEvent?.({ type: 'memory_short', reason: shortage.message });
-  const stages = startingStages(given, study, trials * turns, options);
+  const stages = startingStages(
+    given,
+    extent.places,
+    poolRoom(training, extent, { ...room, completed, memoryBytes }),
+    options,
+  );
   const problem = withPools(given, stages);
   const pass = PassMemory.create({
     trials,
@@ -96,8 +98,6 @@ export async function trainPolicy(
   const shared = { ...cuts, pass, snapshots: undefined };
   const solver = options.solver ?? 'simplex';
   const makeSolver = await loadSolver(solver);
-  // More threads than trials would only wait.
-  const threads = Math.min(options.threads ?? 1, trials);
   const heed = heedOf(options.atOnce);
   const workers = options.remote
     ? await options.remote.pool({
@@ -124,7 +124,7 @@ export async function trainPolicy(
       stages,
       startSnapshots: resumed ? startingBases(resumed, solver, stages) : [],
       solver,
-      completedIterations: resumed?.completedIterations ?? 0,
+      completedIterations: completed,
       lowerBounds: resumed?.lowerBounds ?? [],
       upperBound: resumed?.upperBound ?? Number.POSITIVE_INFINITY,
       now,
@@ -200,46 +200,4 @@ function isDue(
 ): boolean {
   if (!enabled || iteration < initialIteration) return false;
   return (iteration - initialIteration) % Math.max(1, intervalIterations) === 0;
-}
-
-function startingStages(
-  problem: MultistageProblem,
-  study: Case,
-  perIteration: number,
-  options: TrainOptions,
-): PolicyStage[] {
-  const { stateCount } = problem.space;
-  const limit = study.settings.training.stoppingRules.find((rule) => rule.type === 'iteration_limit')?.limit;
-  const most = Math.max(64, Math.floor(firstPoolNumbers / Math.max(1, stateCount)));
-  const capacity = Math.min(1024, most, (limit ?? defaultIterationLimit) * perIteration);
-  const stages = problem.stages.map(({ cutStates, model }, t) => {
-    const earlier = options.start?.policy.stages[t];
-    if (earlier) return continued(problem, earlier, t);
-    // What nothing follows never has cuts: room for them would only tell a training that went on from one that did not.
-    return emptyPolicyStage(stateCount, model.next < 0 ? 0 : capacity, cutStates);
-  });
-  if (options.boundary === undefined) return stages;
-  // Everything that nothing follows ends with the same cuts.
-  const end = withBoundary(options.boundary, stateCount);
-  return stages.map((stage, place) => (problem.stages[place]!.model.next < 0 ? end : stage));
-}
-
-function continued(problem: MultistageProblem, earlier: PolicyStage, stage: number): PolicyStage {
-  const own = spacious(problem, fitted(problem, earlier, stage), stage);
-  const pool = own.grown(Math.max(own.count, 64));
-  const log = earlier.log.over(problem.space.stateCount);
-  log.grow(pool.capacity);
-  return { ...earlier, log, pool, activity: earlier.activity.grown(pool.capacity), warmStartCount: pool.count };
-}
-
-function withBoundary(boundary: CutPool, stateCount: number): PolicyStage {
-  if (boundary.stateCount !== stateCount) {
-    throw new Fault('IncompatibleSettings', 'The boundary cuts belong to a study with another state.', {
-      context: { boundary_state: boundary.stateCount, case_state: stateCount },
-      suggestion: 'Use the policy of a study with the same hydros and inflow orders.',
-    });
-  }
-  const stage = emptyPolicyStage(stateCount, boundary.count);
-  for (const { intercept, slope } of singleCuts(boundary)) stage.pool.add(intercept, slope);
-  return { ...stage, warmStartCount: stage.pool.count };
 }

@@ -34,19 +34,19 @@ export function extentOf(
 }
 
 /** What a training will take, as far as can be told before it begins; memory is the most where `isCertain` is false. */
-export function expectedTraining(study: Case, stochastic: StochasticModel) {
+export function expectedTraining(study: Case, stochastic: StochasticModel, threads: number) {
   const problem = multistageProblem(study, stochastic);
   const extent = extentOf(problem, study, stochastic);
-  const { places } = extent;
+  const { places, trials } = extent;
   const { training } = study.settings;
   const programs = expectedPrograms(problem, extent, study, stochastic);
-  const { stateCount } = problem.space;
+  const room = { places, stateCount: problem.space.stateCount, threads: Math.min(threads, trials) };
   return {
     programs,
-    trials: extent.trials,
+    threads: room.threads,
     slopes: Math.max(0, ...places.map(({ slopes }) => slopes)),
-    cutBytes: programs.isLimited ? cutBytes(places, stateCount, programs.iterations) : null,
-    shortage: memoryShortage(training, { places, stateCount, completed: 0, memoryBytes: memoryForCuts() }),
+    cutBytes: programs.isLimited ? cutBytes(room, programs.iterations) : null,
+    shortage: memoryShortage(training, { ...room, completed: 0, memoryBytes: memoryForCuts() }),
   };
 }
 
@@ -63,10 +63,13 @@ function cutsOfPlace(
   perPass: number,
   earlier: PolicyStage | undefined,
 ): CutsOfPlace {
-  const { cutStates, successors } = problem.stages[place]!;
+  const { cutStates, successors, model } = problem.stages[place]!;
+  const { stateColumn } = model;
+  const spoken = cutStates ?? stateColumn.keys();
   const each = problem.formulation === 'multi' ? outcomeCount(problem, place) : 1;
   return {
     slopes: cutStates?.length ?? problem.space.stateCount,
+    priced: Array.from(spoken).filter((state) => stateColumn[state]! >= 0).length,
     perIteration: successors.length === 0 ? 0 : perPass * each,
     before: earlier?.pool.count ?? 0,
   };

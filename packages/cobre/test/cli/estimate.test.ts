@@ -57,7 +57,8 @@ test('a study that does not fit into this machine is told with what to reduce, a
   expect(estimate.memory.cuts_bytes).toBeGreaterThan(estimate.memory.machine_bytes);
   const events: RunEvent[] = [];
   const { case: study } = await loadCase(directory);
-  await expect(train(study, { onEvent: (event) => events.push(event) })).rejects.toMatchObject({
+  const { threads } = estimate;
+  await expect(train(study, { threads, onEvent: (event) => events.push(event) })).rejects.toMatchObject({
     kind: 'IncompatibleSettings',
     context: { needed_bytes: estimate.memory.cuts_bytes },
   });

@@ -6,8 +6,10 @@ import { Instance, Memory, Module } from '../wasm.js';
 import { type PriceCuts, pricingCode } from './price-cuts.js';
 
 const pageBytes = 65_536;
-/** Pages nobody has written to cost no memory, so areas begin large. */
+/** Pages nobody has written to cost no memory, so areas begin large: each takes gigabytes of addresses, which are not endless. */
 const areaBytes = 16 * 2 ** 20;
+const blocksOfArea = 16;
+const mostAreaBytes = 2 ** 30;
 
 class Area {
   readonly buffer: ArrayBuffer;
@@ -93,7 +95,7 @@ function allocate(numbers: number): PricingMemory {
     if (at >= 0) return new PricingMemory(area, at, bytes);
   }
   compiled ??= new Module(pricingCode);
-  const area = new Area(compiled, Math.max(areaBytes, bytes));
+  const area = new Area(compiled, Math.max(bytes, areaBytes, Math.min(mostAreaBytes, blocksOfArea * bytes)));
   areas.push(area);
   return new PricingMemory(area, area.take(bytes), bytes);
 }

@@ -163,7 +163,7 @@ async function whole(
   };
   await toldWriting(directory, write, {
     undo: discard,
-    kept: 'nothing of it was kept, and the old case is as it was',
+    kept: 'nothing of it was kept, and what was there before is as it was',
   });
 }
 

@@ -28,15 +28,15 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
   const access = withSettings(nodeFileAccess, case_dir, set.map(parseChange));
   const { case: study } = await loadCase(case_dir, access);
   const stochastic = await modelWithBoundary(study, case_dir);
-  const { shortage, programs, ...expected } = expectedTraining(study, stochastic);
+  const asked = threads ?? threadsFor(study, availableParallelism());
+  const { shortage, programs, ...expected } = expectedTraining(study, stochastic, asked);
   const { training, simulation } = study.settings;
   const simulated = simulation.enabled ? programs.simulation : 0;
   const sample = shortage === null && training.enabled ? await sampled(study, stochastic, means) : null;
-  const used = Math.min(threads ?? threadsFor(study, availableParallelism()), expected.trials);
   const { iterations, isLimited, forward, backward } = programs;
   return {
     iterations: isLimited ? iterations : null,
-    threads: used,
+    threads: expected.threads,
     states: expected.slopes,
     linear_programs: {
       per_iteration: Math.round((forward + backward) / Math.max(1, iterations)),
@@ -52,7 +52,7 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
     to_reduce: shortage === null ? null : `${shortage.message} ${shortage.suggestion ?? ''}`.trim(),
     time: sample && {
       seconds: isLimited
-        ? ((forward + simulated) * sample.forward_ms + backward * sample.backward_ms) / used / 1000
+        ? ((forward + simulated) * sample.forward_ms + backward * sample.backward_ms) / expected.threads / 1000
         : null,
       ...sample,
     },

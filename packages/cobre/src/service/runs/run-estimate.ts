@@ -12,7 +12,9 @@ export const runEstimate = record({
   }),
   memory: record({
     process_bytes: integer().describe('Measured: the program with the problems of the case'),
-    cuts_bytes: integer().nullable().describe('Slopes of all cuts and the states they were made at'),
+    cuts_bytes: integer()
+      .nullable()
+      .describe('Slopes of all cuts, the states they were made at, and what each thread copies of them'),
     machine_bytes: integer(),
   }),
   fits: z.boolean(),
