@@ -293,7 +293,7 @@ describe('work', () => {
 });
 
 test('a paper that says how long it lasts is not held after that', () => {
-  const role = { title: 'Lifeguard', from: '2022-01', to: '2026-11', current: true };
+  const role = { title: 'Lifeguard', from: '2022-01', to: '2026-11', current: true as const };
   const atoms = [
     { claim: 'First aid at work, 2016, valid for three years', kind: 'certificate' as const },
     { claim: 'Watched over the pool', kind: 'work' as const, role },
