@@ -133,7 +133,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     audit: [],
     store: ['domain', 'audit'],
     interaction: ['faults', 'domain', 'audit'],
-    ingest: ['faults', 'domain', 'match'],
+    ingest: ['faults', 'domain', 'taxonomy', 'match'],
     tailor: ['faults', 'domain', 'store'],
     app: ['faults', 'domain', 'taxonomy', 'match', 'validate', 'audit', 'store', 'interaction', 'ingest', 'tailor'],
     operations: ['domain', 'match', 'validate', 'audit', 'interaction', 'ingest', 'tailor', 'app'],

@@ -51,7 +51,9 @@ function typed({ name, arguments: words = {}, options = {} }: Command, folder: s
   const demanded = Object.values(options).flatMap((flag) =>
     flag.demanded ? [`--${flag.name}`, flag.choices?.[0] ?? nothing] : [],
   );
-  return [...name.split(' '), ...needed, ...demanded];
+  // It would write beside whoever types it.
+  const elsewhere = 'outputDir' in options && name === 'schema export' ? ['--output-dir', nothing] : [];
+  return [...name.split(' '), ...needed, ...demanded, ...elsewhere];
 }
 
 test.each(commands.map((command) => [command.name, command] as const))('%s', async (name, command) => {

@@ -48,9 +48,10 @@ const commands = program(openPlane).commands.filter(({ takeOver }) => takeOver =
 const known: Readonly<Record<string, string>> = { version: '1', tool: 'nowhere/nothing' };
 
 /** Some word for each that is needed; no such thing exists, so that little is changed. */
-function typed({ name, arguments: words = {}, options = {} }: Command): string[] {
+function typed({ name, arguments: words = {}, options = {} }: Command, folder: string): string[] {
   const needed = Object.entries(words).flatMap(([word, { count, choices }]) => {
     if (count === 'some') return ['name=value'];
+    if (word === 'file') return [join(folder, 'nothing-here')];
     return count === 'one' ? [choices?.[0] ?? known[word] ?? 'nothing-here'] : [];
   });
   const demanded = Object.values(options).flatMap((flag) =>
@@ -95,7 +96,7 @@ describe('every command', () => {
     if (command.service && own?.length === 0) return;
     const before = await entries();
     const terminal = memoryTerminal();
-    const ran = runProgram(program(shared), ['--db', db, ...typed(command)], terminal);
+    const ran = runProgram(program(shared), ['--db', db, ...typed(command, folder)], terminal);
     if (name === 'events tail') {
       // It goes on until somebody has had enough.
       await expect.poll(() => terminal.stdout).toContain('{');
