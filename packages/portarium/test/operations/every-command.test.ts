@@ -2,7 +2,7 @@
  * The command line as people type it. Each command leaves one entry for each operation it calls, done or refused. Whoever adds
  * a command that is derived from an operation is looked at without a line here; any other has to be told below.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operationCommand } from '@quadrivium/kernel';
@@ -47,11 +47,14 @@ const commands = program(openPlane).commands.filter(({ takeOver }) => takeOver =
 /** Words that have a form of their own; any other does for the rest. */
 const known: Readonly<Record<string, string>> = { version: '1', tool: 'nowhere/nothing' };
 
+/** Words that name files: a copy is made where nothing is yet, and what is read is there, and empty. */
+const files: Readonly<Record<string, string>> = { file: 'copy.db', source: 'empty', workflow: 'empty' };
+
 /** Some word for each that is needed; no such thing exists, so that little is changed. */
 function typed({ name, arguments: words = {}, options = {} }: Command, folder: string): string[] {
   const needed = Object.entries(words).flatMap(([word, { count, choices }]) => {
     if (count === 'some') return ['name=value'];
-    if (word === 'file') return [join(folder, 'nothing-here')];
+    if (count === 'one' && files[word] !== undefined) return [join(folder, files[word])];
     return count === 'one' ? [choices?.[0] ?? known[word] ?? 'nothing-here'] : [];
   });
   const demanded = Object.values(options).flatMap((flag) =>
@@ -69,6 +72,7 @@ describe('every command', () => {
   beforeAll(async () => {
     const made = memoryTerminal();
     expect(await runProgram(program(openPlane), ['--db', db, 'init'], made), made.stderr).toBe(0);
+    writeFileSync(join(folder, 'empty'), '');
     opened = await openPlane({ db, engine: false });
   });
   afterAll(async () => {
