@@ -146,11 +146,14 @@ function found(
     if (token === undefined || before === undefined) return undefined;
     const between = isBefore ? text.slice(token.to, before.from) : text.slice(before.to, token.from);
     if (between !== ' ' && /[.;:()!?]/.test(between)) return undefined;
-    if (isThing(thing, token.word, tongue)) return place;
+    if (isThing(thing, token.word, tongue)) return isPair(before.word, place - at) ? undefined : place;
     if (!isBefore && parts.test(token.word) && !mayPass.test(token.word)) return undefined;
   }
   return undefined;
 }
+
+/** "Building and maintaining": two deeds, and neither is done to the other. */
+const isPair = (before: string, apart: number) => apart === 2 && /^(?:and|or|und|oder|y|o|e|ou)$/.test(before);
 
 /** "Wund" of "Wundversorgung" is "Wunden". */
 function isThing(thing: string, word: string, tongue: number): boolean {

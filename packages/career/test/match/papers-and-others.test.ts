@@ -40,7 +40,6 @@ const notHeld: readonly Pair[] = [
   ['Staplerschein', 'Staplerschein, lange nicht mehr erneuert'],
   ['Meisterbrief im Elektrohandwerk', 'Elektromeister: Teil III und IV noch vor mir'],
   ['Sachkundeprüfung nach § 34a', 'Sachkunde § 34a, Prüfung im zweiten Anlauf nicht geschafft'],
-  ['Schweißerprüfung nach DIN EN ISO 9606', 'Schweißerprüfung EN ISO 9606-1, Zertifikat aus 2015, zwei Jahre gültig'],
   ['Grado en Derecho', 'Grado en Derecho, me quedan tres asignaturas'],
   ['Grado en Enfermería', 'Enfermería, admitida para el curso que viene'],
   ['Máster en Marketing', 'Máster en Marketing: a falta del trabajo final'],
@@ -166,6 +165,8 @@ const own: readonly Pair[] = [
 ];
 
 const wished: readonly Pair[] = [
+  ['Barbería', 'Barba y barbería no hago'],
+  ['Fotografía', 'Fotografía de bodas no hago'],
   ['React', 'Reading up on React in the evenings'],
   ['Terraform', 'Terraform is next on my list'],
   ['Kaltakquise', 'Kaltakquise liegt mir nicht'],
@@ -251,6 +252,71 @@ const otherThings: readonly Pair[] = [
   ['Excel avanzado', 'Excel: sumas y poco más'],
 ];
 
+/** Written after the others were mended; at first sight 8 of 44 were called met. */
+const unforeseen: readonly Pair[] = [
+  ['Inventory counts', 'Stocktakes are carried out by an outside company twice a year'],
+  ['Legal advice', 'Questions of law I pass to our solicitor'],
+  ['Meal planning', 'The dietitian plans the meals, I serve them'],
+  ['Tax returns', 'My sister-in-law does my tax returns'],
+  ['Hiring', 'The owner hires, I show the new ones round'],
+  ['Kassenabschluss', 'Die Kasse zählt abends die Filialleitung'],
+  ['Reklamationsbearbeitung', 'Reklamationen landen im Backoffice'],
+  ['Software-Tests', 'Getestet wird bei uns in Polen'],
+  ['Vertragsverhandlungen', 'Verträge verhandelt mein Chef, ich bereite die Zahlen vor'],
+  ['Medikamentengabe', 'Medikamente richten und geben darf bei uns nur die Fachkraft'],
+  ['Gestión de redes sociales', 'Las redes las mueve el sobrino del dueño'],
+  ['Contratación de personal', 'Los contratos los firma y negocia la central'],
+  ['Mantenimiento de calderas', 'Para las calderas viene el técnico oficial'],
+  ['Diseño de interiores', 'El diseño corre a cargo de un estudio'],
+  ['Manutenção de frota', 'A frota é mantida por uma oficina externa'],
+  ['Decoração de eventos', 'Decoração: chamamos sempre uma florista'],
+  ['Gestão de stocks', 'O stock é com o armazém central'],
+  ['Tradução jurídica', 'As traduções juradas encomendo fora'],
+  ['Elaboração de ementas', 'As ementas vêm do chef executivo'],
+  ['Driving licence', 'Driving licence: two tests failed, third one in May'],
+  ['French', 'French at school, all gone by now'],
+  ['Node.js', 'Node.js is on the roadmap for our team'],
+  ['Overtime', 'Overtime only in emergencies please'],
+  ['Night shifts', 'No longer do nights since my operation'],
+  ['Spanisch', 'Spanisch müsste ich auffrischen'],
+  ['Montagebereitschaft', 'Auf Montage fahre ich nicht mehr'],
+  ['Angular', 'Mit Angular fange ich gerade an'],
+  ['Turnos de noche', 'De noche ya no trabajo'],
+  ['Francés', 'Francés del colegio, muy oxidado'],
+  ['Docker', 'Docker lo conozco de oídas'],
+  ['Trabalho por turnos', 'Turnos, já não posso por razões médicas'],
+  ['Alemão', 'Alemão: só sei cumprimentar'],
+  ['Carta de pesados', 'Carta de pesados em tirocínio, exame por marcar'],
+  ['Obstetrics', 'Gynaecological surgery ward, theatre side'],
+  ['Employment law', 'Employment agency, consultant for temps'],
+  ['Kfz-Elektrik', 'Karosseriebau und Lackierung'],
+  ['Sozialversicherungsrecht', 'Verkauf von Lebensversicherungen'],
+  ['Auditoría financiera', 'Auditoría de calidad ISO 9001'],
+  ['Enfermagem do trabalho', 'Técnica de segurança do trabalho'],
+  ['Store manager', 'Shop floor assistant, keyholder'],
+  ['Projektleitung', 'Projektassistenz in zwei Bauprojekten'],
+  ['Jefe de obra', 'Encargado de cuadrilla en obra civil'],
+  ['Coordenação pedagógica', 'Professora auxiliar numa creche'],
+];
+
+const ownToo: readonly Pair[] = [
+  ['Inventory counts', 'Carry out the stocktake of 4,000 lines twice a year'],
+  ['Tax returns', 'Tax returns for 90 clients, filed on time'],
+  ['Kassenabschluss', 'Kassenabschluss an vier Kassen'],
+  ['Reklamationsbearbeitung', 'Bearbeitung von Reklamationen bis zur Gutschrift'],
+  ['Facturación', 'Emito facturas y controlo cobros'],
+  ['Contratación de personal', 'Contraté a 25 camareros para la temporada'],
+  ['Gestão de stocks', 'Gestão de stocks de duas lojas'],
+  ['Tradução jurídica', 'Tradução jurídica de contratos e sentenças'],
+  ['Night shifts', 'Nights every other week for ten years'],
+  ['Turnos de noche', 'Turno de noche en urgencias'],
+  ['Store manager', 'Store manager of a shoe shop, six staff'],
+  ['Projektleitung', 'Projektleitung für drei Neubauten'],
+  ['Employment law', 'Employment law: tribunals and settlement agreements'],
+  ['Alemão', 'Alemão B2, certificado Goethe'],
+  ['Driving licence', 'Clean driving licence since 2009'],
+];
+
 /** How it is done, how often and since when is not asked beside it. */
 const moreOrLessWords: readonly Pair[] = [
   ['Able to carry out brake repairs', 'Brake repairs, exhausts and suspension'],
@@ -281,15 +347,37 @@ describe('a paper', () => {
 });
 
 describe('work', () => {
-  test.each([...ofOthers, ...wished, ...otherThings])(
+  test.each([...ofOthers, ...wished, ...otherThings, ...unforeseen])(
     'of others, wished for or another is not met: %s: %s',
     (...pair) => {
       expect(verdict(pair, 'work')).not.toBe('met');
     },
   );
-  test.each([...own, ...moreOrLessWords])('of the one who claims is met: %s: %s', (...pair) => {
+  test.each([...own, ...ownToo, ...moreOrLessWords])('of the one who claims is met: %s: %s', (...pair) => {
     expect(verdict(pair, 'work')).toBe('met');
   });
+});
+
+test.each([
+  ['Building and maintaining irrigation systems', 'Built and maintained irrigation systems'],
+  ['Driving licence and own car', 'Carné B y coche'],
+  ['Bar service', 'Early shift: bar service, cellar'],
+] as const)('two deeds are no thing and its deed, and a licence comes with the car: %s: %s', (...pair) => {
+  expect(verdict(pair, 'work')).toBe('met');
+});
+
+test('what is united over jobs is met where nothing else is doubted', () => {
+  const job = (title: string, from: string, to: string) => ({ title, employer: title, from, to });
+  const atoms = [
+    { claim: 'Built REST APIs in Java', kind: 'work' as const, role: job('Developer', '2014', '2017') },
+    { claim: 'Designed twelve services', kind: 'work' as const, role: job('Architect', '2018', '2022') },
+  ].map((one, at) =>
+    normalizeAtom({ atom_id: `a${at}`, domain: '', title: '', tags: [], verified: true, evidence_refs: [], ...one }),
+  );
+  const asked = { text: 'REST API design', tags: [], required: true };
+  const opportunity = { opportunity_id: 'o', company: 'c', role_title: 'Job', source: 's', requirements: [asked] };
+  const report = strategyNamed('evidence_v2')?.match({ opportunity, atoms, kLex: 25, kEmb: 25 }, () => []);
+  expect(report?.requirement_matches[0]?.explanation).toMatchObject({ verdict: 'met', certainty: 0.65 });
 });
 
 test('a paper that says how long it lasts is not held after that', () => {

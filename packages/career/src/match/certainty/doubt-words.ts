@@ -36,7 +36,7 @@ const observing: Readonly<Record<Tongue, string>> = {
 /** Verbs of what is or what others do: nobody speaks so of what they did themselves, unless they say "I". */
 const ofOthers: Readonly<Record<Tongue, string>> = {
   en: 'goes belongs sits lies does handles',
-  de: 'macht machte machen ubernimmt ubernahm ubernehmen erledigte lag lief lauft wird wurde wurden ist war sind waren steht stand kommt kam gehort gehorte schreibt schrieb benutzt nutzt kummert betreut',
+  de: 'macht machte machen ubernimmt ubernahm ubernehmen erledigte lag sitzt sitzen lief lauft wird wurde wurden ist war sind waren steht stand kommt kam gehort gehorte schreibt schrieb benutzt nutzt kummert betreut',
   es: 'era fue estaba lleva llevaba hace hacia hacen corre encarga encargaba pertenece',
   pt: 'era foi estava faz fazia fazem fica ficava trata tratava pertence',
 };

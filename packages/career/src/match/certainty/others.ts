@@ -1,6 +1,7 @@
 /** Whether a claim gives what it names to others: to an agency, a colleague, a department that somebody worked beside. */
 import { tokensOf } from '../../domain/tokens.js';
 import { namesSomebody } from '../person-names.js';
+import { handedOn } from './handed-on.js';
 import { theirDoing } from './their-doing.js';
 
 const article =
@@ -59,21 +60,6 @@ function isSomebodys(said: string): string | undefined {
   return found !== null && namesSomebody(found[1] ?? '') ? found[0] : undefined;
 }
 
-const relative =
-  'wife|husband|partner|brother|sister|father|mother|dad|mum|son|daughter|uncle|aunt|cousin|friend|flatmate|neighbou?r|frau|mann|partner(?:in)?|bruder|schwester|vater|mutter|sohn|tochter|onkel|tante|cousine?|freund(?:in)?|nachbar(?:in)?|mujer|marido|pareja|herman[oa]|padre|madre|hij[oa]|tí[oa]|prim[oa]|amig[oa]|vecin[oa]|mulher|companheir[oa]|irmão|irmã|pai|mãe|filh[oa]|ti[oa]|vizinh[oa]';
-/** "My brother is a welder", "Condomínios: a minha mulher tem uma empresa": whose it is stands at the head, and no "I" before it. */
-const ofRelatives = new RegExp(
-  `(?:^|[:;,–—]\\s*|\\s-\\s)(?:my|meine?|mi|(?:o )?meu|(?:a )?minha|unsere?|our)\\s+(?:${relative})\\s+(?!(?:and|und|y|e) )\\p{Ll}+`,
-  'iu',
-);
-
-/** "Os cálculos vão para o perito", "las nóminas van a la gestoría": where the work goes is where it is done. */
-const goesTo =
-  /(?<!\p{L})(?:goes|go|gehen|geht|va|van|iba|iban|vai|vão|ia|iam)\s+(?:out )?(?:to|an|a|al|para|ao|aos|à|às)\s+(?!(?:market|press|print|trial|court|work|school|clase|trabajar|\d|\p{L}+[aei]r(?!\p{L})))(?:(?:the|an?|our|die|den|das|einen?|eine|la|los|las|una?|mi|nuestr[oa]|o|os|as|um|uma|meu)\s+)?\p{Ll}+/iu;
-/** "Trabalhava junto com o pessoal do oxicorte", "worked beside the welders": near those who did it. */
-const nearThem =
-  /(?<!\p{L})(?:work(?:ed|ing)?|sat|arbeite\p{L}*|gearbeitet|saß|trabaj\p{L}+|trabalh\p{L}+)\s+(?:\p{L}+\s+)?(?:beside|alongside|next to|near|neben|mit den leuten|al lado de|junto (?:a|con|com)|con (?:la gente|el personal|los)|com (?:o pessoal|a malta|a turma|os))(?!\p{L})/iu;
-
 export function givesToOthers(said: string): string | undefined {
   const they = theyDo.exec(said.trim())?.[0];
   const isVerb = they !== undefined && !isOfThing.test(they) && /^\p{Ll}/u.test(said.trim().slice(they.length));
@@ -81,9 +67,7 @@ export function givesToOthers(said: string): string | undefined {
   const atOurs = /(?<!\p{L})bei uns(?!\p{L})(?!.*(?<!\p{L})ich(?!\p{L}))/iu.exec(said)?.[0];
   return (
     byThem.exec(said)?.[0] ??
-    ofRelatives.exec(said.trim())?.[0] ??
-    goesTo.exec(said)?.[0] ??
-    nearThem.exec(said)?.[0] ??
+    handedOn(said) ??
     doneBy.exec(said)?.[0] ??
     theyDid.exec(said)?.[0] ??
     theyLast.exec(said.trim())?.[0] ??

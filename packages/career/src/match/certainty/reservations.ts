@@ -10,9 +10,13 @@ import { givesToOthers } from './others.js';
 
 /** Where the one who reads has got "not only", "no later than", "without" and the like out of the way. */
 const harmless =
-  /(?<!\p{L})(?:not only|not just|not least|no (?:less|fewer|later) than|nicht nur|nicht zuletzt|noch heute|nach wie vor noch|no s[oó]lo|no solamente|não s[óo]|não apenas|not-for-profit|non-\p{L}+|nicht-\p{L}+|just-in-time|just in time|will-\p{L}+|only (?:person|one|engineer|woman|man) (?:in|on|of|responsible)|little (?:ones|learners)|but also|sondern auch|sino también|mas também|(?:more|not) (?:often )?than not|interested (?:parties|party)|offene?[nr]? (?:posten|rechnungen|ganztag\p{L}*|türen?)|no-code|no code|nosql|no[- ]claims?|solo(?:s|ist\p{L}*)?(?=-)|no n[.º]|falta de (?:pago|pagamento)|(?:almost|nearly|fast|beinahe|casi|quase) (?:every|all|always|daily|weekly|exclusively|entirely|jede\p{L}*|alle\p{L}*|immer|täglich|ausschließlich|cada|tod[oa]s?|siempre|a diario|diari\p{L}+|sempre|exclusiv\p{L}+|\d+)|(?:bisher|bislang) (?:\p{L}+ ){0,3}\d+|(?<=\p{Ll}[oasr] )(?<!(?:has|was|is|yo|he) )no(?= \p{Lu})|antes de)(?!\p{L})/giu;
+  /(?<!\p{L})(?:not only|not just|not least|no (?:less|fewer|later) than|nicht nur|nicht zuletzt|noch heute|nach wie vor noch|no s[oó]lo|no solamente|não s[óo]|não apenas|not-for-profit|non-\p{L}+|nicht-\p{L}+|just-in-time|just in time|will-\p{L}+|only (?:person|one|engineer|woman|man) (?:in|on|of|responsible)|little (?:ones|learners)|but also|sondern auch|sino también|mas também|(?:more|not) (?:often )?than not|interested (?:parties|party)|offene?[nr]? (?:posten|rechnungen|ganztag\p{L}*|türen?)|no-code|no code|nosql|no[- ]claims?|solo(?:s|ist\p{L}*)?(?=-)|no n[.º]|falta de (?:pago|pagamento)|(?:almost|nearly|fast|beinahe|casi|quase) (?:every|all|always|daily|weekly|exclusively|entirely|jede\p{L}*|alle\p{L}*|immer|täglich|ausschließlich|cada|tod[oa]s?|siempre|a diario|diari\p{L}+|sempre|exclusiv\p{L}+|\d+)|(?:bisher|bislang) (?:\p{L}+ ){0,3}\d+|antes de)(?!\p{L})/giu;
 
-const blotted = (text: string) => text.replace(harmless, (said) => ' '.repeat(said.length));
+/** "Inventário no Teknisa": before a name it is "in the"; told from a denial by the capital. */
+const inThe = /(?<=\p{Ll}[oasr] )(?<!(?:has|was|is|yo|he) )no(?= \p{Lu})/gu;
+
+const blank = (said: string) => ' '.repeat(said.length);
+const blotted = (text: string) => text.replace(harmless, blank).replace(inThe, blank);
 
 const sentenceEnd = /[.;!?](?=\s|$)|[\n•|]/g;
 
@@ -39,8 +43,9 @@ function withAftermath(text: string, [from, to]: Range, end: number, tongue: num
   const opening = words.find(({ word }) => !opensClause.test(word));
   return opening !== undefined && isDoubt(opening, tongue) ? [from, next] : [from, to];
 }
-/** "..., and I only file it": who speaks comes first. */
-const opensClause = /^(?:i|ich|yo|eu|and|und|y|e|da|there|dort|ahi|ai)$/;
+/** "..., and I only file it", "..., muy oxidado": who speaks comes first, and how much. */
+const opensClause =
+  /^(?:i|ich|yo|eu|and|und|y|e|da|there|dort|ahi|ai|very|quite|pretty|rather|sehr|ziemlich|etwas|muy|bastante|algo|muito|ja|ya|schon)$/;
 
 const isDoubt = ({ word, raw }: Token, tongue: number | undefined) =>
   isDoubtWord(word, tongue) || /n['’]t$|^s[óÓ](?:lo)?$/i.test(raw);
@@ -86,7 +91,7 @@ export function saidAbout(whole: string, at: Range): string {
 
 /** Once or twice is no practice; a renewal that is due is no paper. */
 const seldom =
-  /(?<!\p{L})(?:reading up on|teaching myself|looking into|(?:am|currently|still) learning|lerne (?:gerade|derzeit)|bringe mir|estoy aprendiendo|estou a aprender|aprendendo|reserved for|for the family|(?:a )?(?:couple of|few) times|once or twice|par de veces|alguna vez|algumas vezes|ein paar ?mal|ein(?:-|mal)? (?:bis|oder) zweimal|when (?:the |my |our )?(?:\p{L}+ ){1,3}(?:is|was|are) (?:away|off|out|on leave|on holiday|sick)|in (?:deren|dessen|seiner|ihrer) abwesenheit|en (?:su )?ausencia|na (?:sua )?ausência|next (?:spring|summer|autumn|winter|year|month|week)|nächste[snmr]? (?:jahr|frühjahr|sommer|herbst|monat|woche)|kommende[snmr]? (?:jahr|frühjahr|sommer|herbst|monat)|(?:el|la|no|na) pr[óo]xim[oa]s? (?:año|mes|curso|ano|mês|semestre)|(?:periodo|período) de (?:prueba|teste)|testphase|trial period|probeweise|früher (?:ein)?mal|(?:prüfung|exam|examen|exame|test) (?:im|in|en|no|na) (?:the |el |la )?(?:frühjahr|herbst|sommer|winter|spring|autumn|summer|primavera|otoño|verano|invierno|outono|verão|inverno)|wäre (?:ein|mein|das|noch|schön)\p{L}*|(?:offered|accepted|been given) a place|to be confirmed|por confirmar|noch zu bestätigen|enough to|suficiente para|o suficiente|lo suficiente|gerade genug|(?:primer|segundo|primeiro|1\.?[ºo]) (?:curso|año|ano) aprobado|modules? (?:taken|passed|done)|(?:two|three|four|some|several|zwei|drei|dos|tres|duas|dois|três) (?:modules|module|módulos|evenings|tardes|tage|days|días|dias|abende|weeks|wochen|semanas|words|palabras|palavras|wörter)|ein paar wörter|(?:one|a single|uma|una|eine?n?|ein) (?:single )?(?:week|woche|semana|day|tag|afternoon|nachmittag)(?! (?:in|every|per|im|pro|por|ao|a|al))|anmeldung (?:liegt|läuft|erfolgt)|em processo|en proceso|in process|exam(?:e|en)? (?:marcado|fijado|booked))(?!\p{L})/iu;
+  /(?<!\p{L})(?:reading up on|teaching myself|looking into|(?:am|currently|still) learning|lerne (?:gerade|derzeit)|bringe mir|estoy aprendiendo|estou a aprender|aprendendo|reserved for|for the family|no (?:lo |la |los |las )?(?:trabajo|hago|uso|tengo|manejo|llevo|doy|practico|toco|conozco|hablo|domino|vendo|atiendo|preparo|conduzco)|(?:a )?(?:couple of|few) times|once or twice|par de veces|alguna vez|algumas vezes|ein paar ?mal|ein(?:-|mal)? (?:bis|oder) zweimal|when (?:the |my |our )?(?:\p{L}+ ){1,3}(?:is|was|are) (?:away|off|out|on leave|on holiday|sick)|in (?:deren|dessen|seiner|ihrer) abwesenheit|en (?:su )?ausencia|na (?:sua )?ausência|next (?:spring|summer|autumn|winter|year|month|week)|nächste[snmr]? (?:jahr|frühjahr|sommer|herbst|monat|woche)|kommende[snmr]? (?:jahr|frühjahr|sommer|herbst|monat)|(?:el|la|no|na) pr[óo]xim[oa]s? (?:año|mes|curso|ano|mês|semestre)|(?:periodo|período) de (?:prueba|teste)|testphase|trial period|probeweise|früher (?:ein)?mal|(?:prüfung|exam|examen|exame|test) (?:im|in|en|no|na) (?:the |el |la )?(?:frühjahr|herbst|sommer|winter|spring|autumn|summer|primavera|otoño|verano|invierno|outono|verão|inverno)|wäre (?:ein|mein|das|noch|schön)\p{L}*|(?:offered|accepted|been given) a place|to be confirmed|por confirmar|noch zu bestätigen|enough to|suficiente para|o suficiente|lo suficiente|gerade genug|(?:primer|segundo|primeiro|1\.?[ºo]) (?:curso|año|ano) aprobado|modules? (?:taken|passed|done)|(?:two|three|four|some|several|zwei|drei|dos|tres|duas|dois|três) (?:modules|module|módulos|evenings|tardes|tage|days|días|dias|abende|weeks|wochen|semanas|words|palabras|palavras|wörter)|ein paar wörter|(?:one|a single|uma|una|eine?n?|ein) (?:single )?(?:week|woche|semana|day|tag|afternoon|nachmittag)(?! (?:in|every|per|im|pro|por|ao|a|al))|anmeldung (?:liegt|läuft|erfolgt)|em processo|en proceso|in process|exam(?:e|en)? (?:marcado|fijado|booked))(?!\p{L})/iu;
 
 const within = ([low, high]: Range, { from, to }: Token) => from >= low && to <= high;
 

@@ -4,7 +4,7 @@
  */
 import { namesSomebody } from '../person-names.js';
 
-const i = /(?<!\p{L})(?:i|me|my|we|ich|mir|mich|wir|yo|mí|nosotr[oa]s|eu|mim|nós)(?!\p{L})/iu;
+const i = /(?<!\p{L})(?:i|me|we|ich|mir|mich|wir|yo|mí|nosotr[oa]s|eu|mim|nós)(?!\p{L})/iu;
 
 const verb =
   "uses?|used|runs?|ran|does|did|has|had|handles?|handled|writes?|wrote|makes?|made|builds?|built|looks|takes?|took|keeps?|kept|decides?|decided|works|owns|sets?|checks?|checked|looked|gives?|gave|does|doesn't|pays|paid|plans?|planned|signs?|signed|prepares?|prepared";
@@ -32,24 +32,23 @@ const isBeing = /(?<!\p{L})(?:is|are|was|were)\s+(?:just\s+)?being\s+\p{L}+(?:ed
 const byOne =
   /(?<!(?:train|taught|teach|certifi|supervis|mentor|approv|inspect|assess|prais|led|commend|recommend)\p{L}*\s+)(?<!\p{L})by\s+an?\s+(?:\p{L}+\s+)?(\p{L}+)\s*$/iu;
 
+/** "Factura mi compañera", "para las calderas viene el técnico oficial": at the end of the clause stands who does it. */
+const comesLast =
+  /(?<!\p{L})(?!(?:(?:dur|medi)?ante|para|contra|entre|desde|hacia|hasta|sobre|como|donde|onde|toda|cada|with|mit|sempre|siempre|seit)(?!\p{L}))(?:\p{Ll}{3,}(?:a|an|e|en|am|em|ó|ía|ían|aba|aban|ava|avam)|vem|vêm|kommt|kommen|comes)\s+(?:mi|el|la|una?|nuestr[oa]|o|a|uma?|(?:o )?meu|(?:a )?minha|(?:o )?nosso|der|die|eine?|the|an?)\s+(\p{L}+)(?:\s+(?:oficial|extern[oa]|\p{Ll}+al))?\s*$/iu;
+const colleague = /^(?:compañer[oa]|colega|soci[oa]|sóci[oa]|chefe?|jef[ea]|patr[oã][ao]?|dueñ[oa]|don[oa]|titular)$/iu;
+
 const head = /(?:leitung|leiter|meister|chefin?|büro|zentrale|ingeniería|gerencia|gerência|direção|dirección)$/iu;
-const isPerson = (word: string | undefined) => word !== undefined && (namesSomebody(word) || head.test(word));
+const isPerson = (word: string | undefined) =>
+  word !== undefined && (namesSomebody(word) || head.test(word) || colleague.test(word));
 
 /** The words by which others are shown to do it; undefined where nobody is named or the one who claims is. */
-export function theirDoing(said: string): string | undefined {
-  const text = said.trim();
+export const theirDoing = (said: string): string | undefined =>
+  said.split(/[;,]\s+/).flatMap((clause) => doingIn(clause.trim()) ?? [])[0];
+
+function doingIn(text: string): string | undefined {
   const soon = isBeing.exec(text)?.[0];
   if (soon !== undefined || i.test(text)) return soon;
-  const by = byOne.exec(text);
-  const people = peopleDid.exec(text);
-  const somebody = somebodyDoes.exec(text);
-  const who = doesLast.exec(text);
-  return (
-    placeDoes.exec(text)?.[0] ??
-    (isPerson(people?.[1]) ? people?.[0] : undefined) ??
-    (isPerson(somebody?.[1]) ? somebody?.[0] : undefined) ??
-    (isPerson(who?.[1]) ? who?.[0] : undefined) ??
-    (isPerson(by?.[1]) ? by?.[0] : undefined) ??
-    liesWith.exec(text)?.[0]
-  );
+  const named = [peopleDid, somebodyDoes, doesLast, byOne, comesLast].map((shape) => shape.exec(text));
+  const theirs = named.find((found) => isPerson(found?.[1]));
+  return placeDoes.exec(text)?.[0] ?? theirs?.[0] ?? liesWith.exec(text)?.[0];
 }

@@ -110,12 +110,17 @@ function isHeadOf(group: readonly NamedThing[], { text, tongue, all_of }: Parsed
   if (group.every(isLight)) return false;
   return group.some((thing) =>
     concepts.some(
-      ({ span }) =>
+      ({ span, words }) =>
         ofIt.test(text.slice(thing.span[1], span[0])) ||
+        // "Prescrição hospitalar": the adjective says where, and not what.
+        (isRomance(tongue) && text.slice(thing.span[1], span[0]) === ' ' && adjective.test(words)) ||
         (tongue === 'en' && text.slice(span[1], thing.span[0]) === ' '),
     ),
   );
 }
+
+const isRomance = (tongue: ParsedItem['tongue']) => tongue === 'es' || tongue === 'pt';
+const adjective = /^\p{Ll}+(?:ic[oa]|ar|al|ári[oa]|ari[oa]|ist[ao]|iv[oa])(?:e?s)?$/u;
 
 const and = /^ (?:and|und|sowie|y|e|&) $/i;
 

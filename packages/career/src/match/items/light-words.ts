@@ -30,10 +30,25 @@ utilizacao utilizar aplicacao aplicar acompanhamento acompanhar tratamento trata
 sistemas sistema ferramentas ferramenta instalacao montagem gestao gerir gerenciar gerenciamento substituicao troca analise
 analisar investigacao revisao coordenacao coordenar organizacao organizar planejamento planeamento participacao participar
 ministrar realizar vivencia atuacao equipamentos maquinas processos processo metodos tecnicas assuntos casos interesse
-redacao elaboracao escrita institucional institucionais local locais locales colaboracao procedimentos atividades servicos apoio aplicavel
+transactions transacciones transacoes guest guests visitors submitting submit forms form formulare formularen formularios presentar einreichen redacao elaboracao escrita institucional institucionais local locais locales colaboracao procedimentos atividades servicos apoio aplicavel
 `;
 
-export const lightWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
+/** The other number of a word, as the four languages form it; what is no word of theirs stands in no text. */
+function otherNumber(word: string): string[] {
+  if (word.length < fewestLetters) return [];
+  if (/ciones$/.test(word)) return [word.replace(/ciones$/, 'cion')];
+  if (/coes$/.test(word)) return [word.replace(/coes$/, 'cao')];
+  if (/cion$/.test(word)) return [`${word}es`];
+  if (/cao$/.test(word)) return [word.replace(/cao$/, 'coes')];
+  if (/ung$/.test(word)) return [`${word}en`];
+  return /[^s]s$/.test(word) ? [word.slice(0, -1)] : /[aeo]$/.test(word) ? [`${word}s`] : [];
+}
+
+const fewestLetters = 5;
+
+export const lightWords: ReadonlySet<string> = new Set(
+  words.split(/\s+/).flatMap((word) => (word === '' ? [] : [word, ...otherNumber(word)])),
+);
 
 /** Nouns and verbs of doing, by their endings in four languages. */
 const doing = /(?:\p{L}{3}ing|\p{L}{4}ung|\p{L}{3}(?:cion|cao|miento|mento)|\p{L}{3}[aei]r)$/u;

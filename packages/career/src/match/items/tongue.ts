@@ -40,11 +40,17 @@ const weightOf = (word: string) => (word.length === 1 ? 0.5 : 1);
 /** The place of the language in the vocabulary, or undefined when a text has too few small words to tell. */
 export function certainTongue(tokens: readonly Token[]): number | undefined {
   const counts = tongues.map(() => 0);
-  for (const { word } of tokens)
+  for (const { word, raw } of tokens) {
     for (const at of tonguesOf.get(word) ?? none) counts[at] = (counts[at] ?? 0) + weightOf(word);
+    const spelled = letters.findIndex((of) => of?.test(raw));
+    if (spelled >= 0) counts[spelled] = (counts[spelled] ?? 0) + 1;
+  }
   const most = Math.max(...counts);
   const [best = 0, second] = counts.flatMap((count, at) => (count === most ? [at] : []));
   return most < 1 || (second !== undefined && best < 2) ? undefined : best;
 }
 
 const none: readonly number[] = [];
+
+/** Letters and endings that only one of the four languages writes: "Eingewöhnung", "revisión", "supervisão". */
+const letters: readonly (RegExp | undefined)[] = [undefined, /[äöß]|(?<!g)ü/iu, /ñ|ión$/iu, /[ãõçâêô]/iu];

@@ -4,6 +4,8 @@
  */
 export const saidOtherwise = `
 cissp: certified information systems security professional | | |
+own vehicle: licence and car, licence and own car, full licence and car | fuhrerschein und auto, fuhrerschein und pkw | carnet y coche, carne y coche, carne b y coche, carnet b y coche, carnet de conducir y coche | carta e carro, carta e viatura, carta de conducao e carro
+supervising students: supervision of trainees, supervising interns, looked after interns, mentored trainees | betreuung von praktikanten, praktikanten angeleitet | supervision de becarios, tutora de practicas, tutorizar becarios | supervisao de estagiarios, orientacao de estagiarios, acompanhamento de estagiarios, orientacao de _ estagiarios
 cism: certified information security manager | | |
 childcare: looked after _ toddlers, looked after _ children, looked after _ babies, childminding, childminder, minded children, au pair | betreute _ kinder, kleinkinder betreut, kinder gehutet | cuide _ ninos, cuidado de bebes, canguro de ninos | cuidei _ criancas, tomei conta de criancas, ama de criancas
 elderly care: looked after _ residents, looked after _ elderly, cared for _ elderly, cared for _ older people, helped residents wash | bewohner gepflegt, senioren betreut, pflegte _ bewohner | cuide _ ancianos, cuide _ mayores, atendi _ mayores | cuidei _ idosos, tratei de idosos, atendimento a idosos
