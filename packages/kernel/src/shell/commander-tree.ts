@@ -1,5 +1,5 @@
 /** From commands to the commander that parses, explains and completes them. */
-import { Command as Commander, Argument as CommanderArgument, Option } from 'commander';
+import { Command as Commander, Argument as CommanderArgument, type CommanderError, Option } from 'commander';
 import type { Argument, Command } from './command.js';
 import { exitCodesLine } from './exit-codes.js';
 import type { Flag, Flags } from './flag.js';
@@ -36,7 +36,9 @@ export function commanderTree(
   root.addHelpText('after', `\n${program.help === undefined ? '' : `${program.help}\n\n`}${exitCodesLine()}`);
   for (const each of everyCommand(root)) {
     each
-      .exitOverride()
+      .exitOverride((mistake) => {
+        throw new Unparsed(mistake, pathOf(each));
+      })
       .showSuggestionAfterError()
       .configureHelp({ showGlobalOptions: each !== root })
       // Mistakes are told in our own words; help goes where commander wants it.
@@ -47,6 +49,21 @@ export function commanderTree(
       });
   }
   return root;
+}
+
+/** Where commander stopped reading the words: at a mistake, or because it has shown what was asked for. */
+export class Unparsed extends Error {
+  constructor(
+    override readonly cause: CommanderError,
+    /** The command, from the program's name on, whose words could not be read. */
+    readonly path: string,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+function pathOf(command: Commander): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }
 
 export function everyCommand(command: Commander): Commander[] {

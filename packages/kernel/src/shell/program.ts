@@ -1,9 +1,9 @@
 /** A program of the house: one list of commands, and everything they have in common. */
-import { type Command as Commander, CommanderError } from 'commander';
+import type { Command as Commander } from 'commander';
 import type { Fault } from '../fault.js';
 import { type Answer, bugOf, faultOf, problemsOf } from './answer.js';
 import type { Command } from './command.js';
-import { type Chosen, commanderTree } from './commander-tree.js';
+import { type Chosen, commanderTree, Unparsed } from './commander-tree.js';
 import { completionCommand } from './completion.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { type Flags, offSwitch, oneOf, onSwitch, withLetter } from './flag.js';
@@ -81,9 +81,9 @@ export async function runProgram(
     await root.parseAsync([...argv], { from: 'user' });
     return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return exitCodes.ok;
-    const fault = usageFault(error, program.name, program.usageKind ?? 'BadUsage');
+    if (!(error instanceof Unparsed)) throw error;
+    if (error.cause.exitCode === 0) return exitCodes.ok;
+    const fault = usageFault(error.cause, error.path, program.usageKind ?? 'BadUsage');
     return show(program, ioOver(terminal, wishesIn(argv)), argv[0] ?? '', failureOf(program, fault));
   }
 }

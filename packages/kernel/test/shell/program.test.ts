@@ -218,6 +218,16 @@ describe('a caller’s mistake ends with 1 and says what was meant', () => {
     expect(err).toMatch(message);
   });
 
+  test.each([
+    [['frobnicate'], 'demo-tool'],
+    [['add'], 'demo-tool add'],
+    [['run'], 'demo-tool run'],
+    [['run', 'start', 'more'], 'demo-tool run start'],
+    [['walk', 'west'], 'demo-tool walk'],
+  ])('%j, and whose help tells more', async (words, helped) => {
+    expect((await run(words)).err).toMatch(new RegExp(`^Run ${helped} --help to see what there is\\.$`, 'm'));
+  });
+
   test('also in the form that was asked for', async () => {
     const { out } = await run(['add', '--frobnicate', '--output-format', 'json']);
     expect(JSON.parse(out)).toMatchObject({ exit_code: 1, errors: [{ kind: 'BadUsage' }] });
