@@ -10,13 +10,17 @@ import { inPortableNames } from '@quadrivium/kernel';
 import { exitCodesPage } from '@quadrivium/kernel/shell';
 import { connectInMemory } from '@quadrivium/kernel/testing';
 import { skillText } from '../packages/kernel/src/registry/skill.js';
+import { cobreConfigPage } from './cobre-config-page.js';
 import { configPage } from './config-page.js';
 import { hostFiles } from './pack/host-files.js';
 import { packedServers } from './pack/packed-servers.js';
 import { registryEntry } from './pack/registry-entry.js';
+import { portariumFilesPage } from './portarium-files-page.js';
 import { referencePage } from './reference-page.js';
 import { restPage } from './rest-page.js';
 import { servers } from './servers.js';
+import { settingsPage } from './settings-page.js';
+import { workflowFilesPage } from './workflow-files-page.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const checkOnly = process.argv.includes('--check');
@@ -37,6 +41,10 @@ async function pages(): Promise<[string, string][]> {
   made.push(['docs/reference/portarium-rest.md', restPage()]);
   made.push(['docs/reference/cpe-config.schema.json', configJsonSchemaText()]);
   made.push(['docs/reference/cpe-config.md', configPage()]);
+  made.push(['docs/reference/cobre-config.md', cobreConfigPage()]);
+  made.push(['docs/reference/portarium-files.md', portariumFilesPage()]);
+  made.push(['docs/reference/workflow-files.md', workflowFilesPage()]);
+  made.push(['docs/reference/settings.md', settingsPage()]);
   return made;
 }
 

@@ -53,12 +53,14 @@ export function commanderTree(
 
 /** Where commander stopped reading the words: at a mistake, or because it has shown what was asked for. */
 export class Unparsed extends Error {
-  constructor(
-    override readonly cause: CommanderError,
-    /** The command, from the program's name on, whose words could not be read. */
-    readonly path: string,
-  ) {
-    super(cause.message, { cause });
+  override readonly cause: CommanderError;
+  /** The command, from the program's name on, whose words could not be read. */
+  readonly path: string;
+
+  constructor(cause: CommanderError, path: string) {
+    super(cause.message);
+    this.cause = cause;
+    this.path = path;
   }
 }
 

@@ -40,10 +40,13 @@ const CredentialEntry = z.strictObject({
   workspaces: z.array(z.string().min(1)).min(1).describe('The only workspaces whose runs may use it; * for all'),
 });
 
-const ConnectionsFile: z.ZodType<Connections> = z.union([
+export const ConnectionsFile: z.ZodType<Connections> = z.union([
   z.strictObject({
-    servers: servers.default({}),
-    trustAnnotations: z.record(name, z.boolean()).default({}),
+    servers: servers.default({}).describe('MCP servers that runs may call, by a name of yours'),
+    trustAnnotations: z
+      .record(name, z.boolean())
+      .default({})
+      .describe('Servers whose word about their own tools counts, or does not, in every environment'),
     concurrentCalls: z
       .record(z.string().min(1), z.int().min(1))
       .default({})
@@ -56,8 +59,11 @@ const ConnectionsFile: z.ZodType<Connections> = z.union([
       .default([])
       .describe('Hosts that webhooks may reach although their addresses are private; *.example.com for all below'),
     allowedHosts: hostNames.default([]).describe('Hosts of http:call; *.example.com for all below'),
-    credentials: z.record(name, CredentialEntry).default({}),
-    notices: NoticeSettings.optional(),
+    credentials: z
+      .record(name, CredentialEntry)
+      .default({})
+      .describe('What http:call may add to its requests, by name'),
+    notices: NoticeSettings.optional().describe('How people are told: see the notices file'),
   }),
   servers.transform((only) => ({ ...noConnections, servers: only })),
 ]);

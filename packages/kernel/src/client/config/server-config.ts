@@ -25,9 +25,9 @@ const choices = {
 };
 
 export const StdioServerConfig = z.strictObject({
-  type: z.literal('stdio'),
+  type: z.literal('stdio').describe('A program that is started'),
   command: z.string().min(1).describe('Executable of the server, started without a shell'),
-  args: z.array(z.string()).default([]),
+  args: z.array(z.string()).default([]).describe('Its words, one by one'),
   env: texts.default({}).describe('Added to the inherited environment'),
   cwd: z.string().min(1).optional().describe('Working directory of the server'),
   ...timing,
@@ -41,8 +41,11 @@ const remote = {
   ...choices,
 };
 
-export const HttpServerConfig = z.strictObject({ type: z.literal('http'), ...remote });
-export const SseServerConfig = z.strictObject({ type: z.literal('sse'), ...remote });
+const http = z.literal('http').describe('Streamable HTTP');
+const sse = z.literal('sse').describe('HTTP with SSE, as servers of 2024 speak it');
+
+export const HttpServerConfig = z.strictObject({ type: http, ...remote });
+export const SseServerConfig = z.strictObject({ type: sse, ...remote });
 
 /** A server that a person names in a configuration file. Whoever lists tools to a model applies the two tool filters. */
 export const ServerConfig = z

@@ -7,12 +7,12 @@ const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+
 const SmtpSettings = z
   .strictObject({
     host: z.string().min(1).describe('The mail server; its address may be private, because the operator names it'),
-    port: z.int().min(1).max(65_535).default(587),
+    port: z.int().min(1).max(65_535).default(587).describe('465 belongs to tls'),
     security: z
       .enum(['starttls', 'tls', 'none'])
       .default('starttls')
       .describe('starttls and tls send nothing before the connection is encrypted; none only within this machine'),
-    user: z.string().min(1).optional(),
+    user: z.string().min(1).optional().describe('Together with a password, or not at all'),
     password: z.string().min(1).optional().describe('env:NAME or file:PATH'),
     from: mailbox.describe('The sender'),
   })
@@ -52,8 +52,8 @@ export const NoticeSettings = z.strictObject({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('The address of the console, for links; the public address when omitted'),
-  smtp: SmtpSettings.optional(),
-  slack: SlackSettings.optional(),
+  smtp: SmtpSettings.optional().describe('People may be told by e-mail'),
+  slack: SlackSettings.optional().describe('People may be told in Slack'),
   push: PushSettings.optional().describe('People may be told in their browsers'),
   webhookHosts: z
     .array(z.string().min(1))
