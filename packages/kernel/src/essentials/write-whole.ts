@@ -7,7 +7,10 @@ import { newSecret } from './present.js';
 export interface WriteWholeOptions {
   /** Who may read it; the usual when left out. */
   readonly mode?: number;
-  /** The name it has until it is whole; one beside it when left out. */
+  /**
+   * The name it has until it is whole; one beside it when left out, which stays when the process is killed over it. Who
+   * knows that nobody else writes the file names one: what a kill left there is replaced.
+   */
   readonly draft?: string;
 }
 
@@ -21,6 +24,7 @@ export async function writeWhole(
   { mode = 0o666, draft = draftOf(path) }: WriteWholeOptions = {},
 ): Promise<void> {
   makeFolder(dirname(path));
+  await rm(draft, { force: true });
   try {
     const file = await open(draft, 'wx', mode);
     try {
@@ -68,8 +72,12 @@ async function flushed(path: string): Promise<void> {
 }
 
 /** The same for whoever cannot wait. */
-export function writeWholeNow(path: string, content: string, mode = 0o666): void {
-  const draft = draftOf(path);
+export function writeWholeNow(
+  path: string,
+  content: string,
+  { mode = 0o666, draft = draftOf(path) }: WriteWholeOptions = {},
+): void {
+  rmSync(draft, { force: true });
   try {
     writeFileSync(draft, content, { mode, flag: 'wx', flush: true });
     renameSync(draft, path);

@@ -74,7 +74,8 @@ async function marked<T>(file: string, work: (mark: Mark) => Promise<T>): Promis
   const wasBrokenOff = existsSync(file);
   const begun = wasBrokenOff ? notedIn(file) : undefined;
   closeSync(openSync(file, 'a', 0o600));
-  const note = (beginning: Beginning): void => writeWholeNow(file, JSON.stringify(beginning), 0o600);
+  const note = (beginning: Beginning): void =>
+    writeWholeNow(file, JSON.stringify(beginning), { mode: 0o600, draft: `${file}.draft` });
   const made = await work({ wasBrokenOff, ...(begun === undefined ? {} : { begun }), note });
   rmSync(file);
   return made;

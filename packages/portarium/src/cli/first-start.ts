@@ -74,7 +74,7 @@ export async function firstStart(open: OpenPlane, db: string, workspaceId: strin
   const first = { workspaceId, admin: 'admin', environment: 'dev' } as const;
   await beginOnce(db, waiter, async (mark) => {
     const made = await makeWorkspace(open, db, first, mark);
-    writeWholeNow(file, `${made.key}\n`, 0o600);
+    writeWholeNow(file, `${made.key}\n`, { mode: 0o600, draft: `${file}.draft` });
     const what = mark.wasBrokenOff
       ? `The making of ${db} had been broken off, so it was finished`
       : `There was no database, so ${db} was made`;

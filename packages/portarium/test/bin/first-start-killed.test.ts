@@ -76,6 +76,18 @@ test.each(sampled('moments to kill a first start of portarium', moments, 3))(
   },
 );
 
+test('what a kill left of files that were being written goes when they are, and nobody else can read them', async () => {
+  const folder = temporaryFolder();
+  const left = [
+    'portarium.db',
+    'portarium.db.unfinished',
+    'portarium.db.unfinished.draft',
+    'portarium.db.admin-key.draft',
+  ];
+  for (const name of left) writeFileSync(join(folder, name), '', { mode: 0o644 });
+  await expectServed(folder);
+});
+
 test('an empty file is a database that has not begun', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'portarium.db'), '');

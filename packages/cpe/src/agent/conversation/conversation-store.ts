@@ -162,7 +162,7 @@ export class ConversationStore {
       .flatMap(parsedLine)
       .filter((line) => !known.has(line.id));
     const text = [...this.lines(), ...added].map((line) => `${JSON.stringify(line)}\n`).join('');
-    writeWholeNow(path, text, 0o600);
+    writeWholeNow(path, text, { mode: 0o600 });
     this.#torn = false;
   }
 

@@ -21,7 +21,7 @@ function folderIn(cwd: string): string {
 
 export function writeRecord(cwd: string, record: SessionRecord): void {
   makeFolder(folderIn(cwd), 0o700);
-  writeWholeNow(join(folderIn(cwd), `${record.sessionId}.json`), JSON.stringify(record), 0o600);
+  writeWholeNow(join(folderIn(cwd), `${record.sessionId}.json`), JSON.stringify(record), { mode: 0o600 });
 }
 
 export function readRecord(cwd: string, sessionId: string): SessionRecord | undefined {

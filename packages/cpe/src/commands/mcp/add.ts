@@ -69,5 +69,5 @@ function variableFor(field: string): string {
 
 /** All or nothing, and for the same readers as before. */
 function writeBeside(path: string, text: string): void {
-  writeWholeNow(path, text, existsSync(path) ? statSync(path).mode & 0o777 : 0o600);
+  writeWholeNow(path, text, { mode: existsSync(path) ? statSync(path).mode & 0o777 : 0o600 });
 }

@@ -35,7 +35,7 @@ export function fileLoginStore(folder: string): LoginStore {
     write(login) {
       const path = pathOf(login.url);
       makeFolder(folder, 0o700);
-      writeWholeNow(path, `${JSON.stringify(login, null, 2)}\n`, 0o600);
+      writeWholeNow(path, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
     },
     remove(url) {
       const found = existsSync(pathOf(url));
