@@ -65,6 +65,32 @@ describe.skipIf(skipOfficial)('the official deck of January 2018', () => {
     ]);
   });
 
+  test('has the kinds of plants that the specification counts', () => {
+    const plants = plantsOf(deck);
+    const count = (is: (plant: (typeof plants)[number]) => boolean) => plants.filter(is).length;
+    expect(['M', 'D', 'S'].map((kind) => count(({ register }) => register.regulation === kind))).toEqual([72, 89, 1]);
+    expect([1, 2, 3].map((kind) => count(({ register }) => register.lossType === kind))).toEqual([45, 117, 0]);
+    expect([1, 3, 5].map((curves) => count(({ register }) => register.tailracePolynomials === curves))).toEqual([
+      160, 1, 1,
+    ]);
+    expect(plants.length - new Set(plants.map(({ gauge }) => gauge)).size).toBe(11);
+    // Plants that have machines at the end of the study; the twins have none of their own.
+    const idle = plants.filter((plant) => !plant.isFictitious && installedPower(plant, monthOf(2022, 12)) === 0);
+    expect(idle.map(({ name }) => name).sort()).toEqual(['BILLINGS', 'ERNESTINA', 'GUARAPIRANGA', 'JORDAO', 'LAJES']);
+    for (const { code, modified, modifications, name } of plants)
+      expect([name, code, modified === 1], name).toEqual([name, code, modifications.length > 0]);
+  });
+
+  // MW in the mean of the year, all subsystems.
+  test.each([
+    [2018, 68_038],
+    [2022, 79_179],
+  ])('has the load of %d', (year, mean) => {
+    const months = Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1));
+    const loads = deck.system.load.flatMap(({ rows }) => months.map((month) => valueAt(rows, month, 2022)!));
+    expect(Math.round(loads.reduce((sum, load) => sum + load / 12, 0))).toBe(mean);
+  });
+
   test('has the plants of the golden table: volumes, machines, productivities, mean flows', () => {
     const golden = JSON.parse(readFileSync(join(newaveDir, 'plants-2018-01.json'), 'utf8')) as {
       plants: GoldenPlant[];
@@ -105,6 +131,12 @@ describe.skipIf(skipOfficial)('the official deck of January 2018', () => {
     const { largestStored, initialStored } = sumOf(plantEnergies(deck).filter(({ plant }) => plant.subsystem === code));
     expect(largestStored).toBeCloseTo(largest, 0);
     expect((100 * initialStored) / largestStored).toBeCloseTo(share, 2);
+  });
+
+  test('stores in the whole system what the table says', () => {
+    const { largestStored, initialStored } = sumOf(plantEnergies(deck));
+    expect(Math.abs(largestStored - 291_069.3)).toBeLessThan(0.06);
+    expect((100 * initialStored) / largestStored).toBeCloseTo(23.28, 2);
   });
 
   test('has the installed power of known plants', () => {
