@@ -1,7 +1,7 @@
 import type { Authenticator } from '../auth/authenticator.js';
 import { certificateOf } from '../http/certificate.js';
 import type { Routes } from '../http/endpoint.js';
-import type { HttpFront } from '../http/front.js';
+import type { HttpFront } from '../http/front/front.js';
 import type { Metrics } from '../http/metrics.js';
 import type { Logger } from '../log/logger.js';
 import type { ServerRuntime } from '../protocol/runtime.js';

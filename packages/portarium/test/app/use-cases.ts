@@ -1,4 +1,7 @@
-import * as agents from '../../src/app/agents.js';
+import * as agents from '../../src/app/agents/agents.js';
+import * as heartbeats from '../../src/app/agents/heartbeat.js';
+import * as machines from '../../src/app/agents/machines.js';
+import * as registration from '../../src/app/agents/registration.js';
 import * as approvals from '../../src/app/approvals/approvals.js';
 import * as overrides from '../../src/app/approvals/overrides.js';
 import { type ControlPlane, type ControlPlaneOptions, createControlPlane } from '../../src/app/create-control-plane.js';
@@ -29,7 +32,7 @@ import { admit } from '../../src/operations/caller.js';
 import * as operations from '../../src/operations/index.js';
 
 const all = {
-  ...agents,
+  ...{ ...agents, ...heartbeats, ...machines, ...registration },
   ...apiKeys,
   ...approvals,
   ...evidence,

@@ -4,7 +4,7 @@ import { idOf } from '../../domain/ids.js';
 import type { Caller } from '../../domain/principal.js';
 import type { Tx } from '../../domain/store-port.js';
 import { type Fault, notFound, portariumFault } from '../../faults.js';
-import { knownAgent, requireOwn } from '../agents.js';
+import { knownAgent, requireOwn } from '../agents/agents.js';
 import { actorOf, type Deps } from '../deps.js';
 import type { Refusable } from '../refusable.js';
 import { taskView } from '../to-view.js';

@@ -1,5 +1,5 @@
 import { AgentView } from '../../answers/agents.js';
-import { directAgent as direct } from '../../app/agents.js';
+import { directAgent as direct } from '../../app/agents/agents.js';
 import { agentRow } from '../brief.js';
 import { define } from '../define.js';
 import { id, longText } from '../fields.js';

@@ -1,5 +1,5 @@
 import { MachineView } from '../../answers/agents.js';
-import { getMachine as read } from '../../app/agents.js';
+import { getMachine as read } from '../../app/agents/machines.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

@@ -1,5 +1,5 @@
 import { AgentView } from '../../answers/agents.js';
-import { getAgent as read } from '../../app/agents.js';
+import { getAgent as read } from '../../app/agents/agents.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 

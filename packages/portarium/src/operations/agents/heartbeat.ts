@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { HeartbeatAnswer } from '../../answers/agents.js';
-import { agentHeartbeat as beat, getAgent } from '../../app/agents.js';
+import { getAgent } from '../../app/agents/agents.js';
+import { agentHeartbeat as beat } from '../../app/agents/heartbeat.js';
 import { heartbeatStatuses } from '../../domain/agent.js';
 import { define } from '../define.js';
 import { id, said, saidWorkspace, text } from '../fields.js';

@@ -1,6 +1,6 @@
 import { MachineView } from '../../answers/agents.js';
 import { listOf } from '../../answers/said.js';
-import { listMachines as list } from '../../app/agents.js';
+import { listMachines as list } from '../../app/agents/machines.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import { AgentView } from '../../answers/agents.js';
 import { listOf } from '../../answers/said.js';
-import { listAgents as list } from '../../app/agents.js';
+import { listAgents as list } from '../../app/agents/agents.js';
 import { agentRow, rows } from '../brief.js';
 import { define } from '../define.js';
 import { items } from '../fields.js';

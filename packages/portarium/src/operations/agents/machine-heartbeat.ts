@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { time } from '../../answers/said.js';
-import { machineHeartbeat as beat } from '../../app/agents.js';
+import { machineHeartbeat as beat } from '../../app/agents/machines.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
 import { heartbeatStatus } from './heartbeat-status.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MachineView } from '../../answers/agents.js';
-import { registerMachine as register } from '../../app/agents.js';
+import { registerMachine as register } from '../../app/agents/machines.js';
 import { define } from '../define.js';
 import { text } from '../fields.js';
 

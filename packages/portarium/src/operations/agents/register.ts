@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RegisteredAgent } from '../../answers/agents.js';
-import { registerAgent as register } from '../../app/agents.js';
+import { registerAgent as register } from '../../app/agents/registration.js';
 import { define } from '../define.js';
 import { said, saidWorkspace, text, tier } from '../fields.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentView } from '../../answers/agents.js';
-import { reviewAgent as review } from '../../app/agents.js';
+import { reviewAgent as review } from '../../app/agents/agents.js';
 import { agentRow } from '../brief.js';
 import { define } from '../define.js';
 import { id } from '../fields.js';
