@@ -1,9 +1,9 @@
 /** What the operations take and answer, as types: the console asks over MCP and takes nothing of us but these. */
 import type { AnswersOf, QuestionsOf } from '@quadrivium/kernel';
-import type { careerOperations } from './operations/index.js';
+import type { CareerOperation } from './operations/list.js';
 
-export type CareerQuestions = QuestionsOf<(typeof careerOperations)[number]>;
-export type CareerAnswers = AnswersOf<(typeof careerOperations)[number]>;
+export type CareerQuestions = QuestionsOf<CareerOperation>;
+export type CareerAnswers = AnswersOf<CareerOperation>;
 
 export type { ExperienceAtom } from './domain/atom.js';
 export type { DecisionRecord } from './domain/decision.js';

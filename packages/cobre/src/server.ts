@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerDefinition, svgIcon, toolErrorProfile } from '@quadrivium/kernel';
 import { chartsUri } from './app/charts-page.js';
-import { ofThisProcess, operations } from './operations/index.js';
+import { operations } from './operations/list.js';
+import { isOfThisProcess } from './operations/operation.js';
 import { fromDeckToAnswer } from './prompts/from-deck-to-answer-skill.js';
 import { cobrePrompts } from './prompts/index.js';
 import { runAStudy } from './prompts/run-a-study-skill.js';
@@ -62,7 +63,7 @@ function handlersOf({
   const [resources, prompts] = [cobreResources(engine), cobrePrompts(engine)];
   if (readers === undefined) return { operations, resources, prompts };
   return {
-    operations: operations.map((each) => (ofThisProcess.has(each) ? each : operationApart(readers, each))),
+    operations: operations.map((each) => (isOfThisProcess(each) ? each : operationApart(readers, each))),
     resources: resources.map((each) => (each.uriTemplate === chartsUri ? each : resourceApart(readers, each))),
     prompts: prompts.map((each) => promptApart(readers, each)),
   };

@@ -27,6 +27,7 @@ export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';
 export { type Consent, type ConsentQuestion, canBeAsked, consentOf } from './registry/consent.js';
 export type { ErrorProfile, Failure, FailureCause } from './registry/error-profile.js';
+export { inOrder } from './registry/in-order.js';
 export { type InputRequiredResult, inputRequired } from './registry/input-required.js';
 export { spellings } from './registry/names.js';
 export * from './registry/operation.js';

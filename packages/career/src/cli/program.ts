@@ -21,7 +21,7 @@ import {
   withVariable,
 } from '@quadrivium/kernel/shell';
 import { recommendedStrategy, strategyNames } from '../app/strategies.js';
-import { careerOperations } from '../operations/index.js';
+import { careerOperations } from '../operations/list.js';
 import { vectorBackends } from '../store/vector-store.js';
 import { reworded } from './reworded.js';
 

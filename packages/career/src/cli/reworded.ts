@@ -1,6 +1,6 @@
 import { Fault } from '@quadrivium/kernel';
 import { dashed } from '@quadrivium/kernel/shell';
-import { careerOperations } from '../operations/index.js';
+import { careerOperations } from '../operations/list.js';
 
 /** Services speak of tools and fields; at a terminal a tool is a command and a field an option. */
 export function reworded(fault: Fault): Fault {

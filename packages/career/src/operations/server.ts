@@ -3,7 +3,7 @@ import type { CareerApp } from '../app/career-app.js';
 import { coordinateOutreach } from './coordinate-outreach-skill.js';
 import { careerErrors } from './error-profile.js';
 import type { Identify } from './identify.js';
-import { careerOperations } from './index.js';
+import { careerOperations } from './list.js';
 import { tailorADocument } from './tailor-a-document-skill.js';
 
 const instructions = `Coordinates a job search honestly: claims with their source, explained matching, CVs from confirmed claims, outreach without writing to anybody twice, and an audit trail.

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { CareerApp } from '../../src/app/career-app.js';
 import { type CareerOptions, careerProgram } from '../../src/cli/program.js';
 import { reworded } from '../../src/cli/reworded.js';
-import { careerOperations } from '../../src/operations/index.js';
+import { careerOperations } from '../../src/operations/list.js';
 import { renderMatch } from '../../src/operations/matching/render-match.js';
 import { careerServer } from '../../src/operations/server.js';
 

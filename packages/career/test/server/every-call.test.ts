@@ -10,7 +10,7 @@ import { addAtom } from '../../src/app/atoms.js';
 import { CareerApp } from '../../src/app/career-app.js';
 import { careerProgram } from '../../src/cli/program.js';
 import { careerAudit } from '../../src/operations/audit.js';
-import { careerOperations } from '../../src/operations/index.js';
+import { careerOperations } from '../../src/operations/list.js';
 import { careerServer } from '../../src/operations/server.js';
 
 /** Values for fields by their name; a field that is not here is left out, or is some text where it is required. */

@@ -20,8 +20,7 @@ vi.mock('../../src/operations/index.js', async (original) => {
     output: z.strictObject({ greeting: z.string() }),
     run: ({ guest, words }) => ({ greeting: `${words} ${guest}` }),
   });
-  const { careerOperations } = await original<typeof import('../../src/operations/index.js')>();
-  return { careerOperations: [...careerOperations, greet] };
+  return { ...(await original<object>()), greet };
 });
 
 const { CareerApp } = await import('../../src/app/career-app.js');

@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
 import { CareerApp } from '../../src/app/career-app.js';
-import { careerOperations } from '../../src/operations/index.js';
+import { careerOperations } from '../../src/operations/list.js';
 import { careerServer } from '../../src/operations/server.js';
 import { type Answer, careerClient, filled, opportunity } from './career-client.js';
 import { tablesOf } from './tables.js';

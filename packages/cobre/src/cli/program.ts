@@ -1,6 +1,6 @@
 import { operationCommands } from '@quadrivium/kernel';
 import { handOver, type Program, runProgram, type Terminal } from '@quadrivium/kernel/shell';
-import { operations } from '../operations/index.js';
+import { operations } from '../operations/list.js';
 import { version } from '../version.js';
 import { callForPeople, globalFlags } from './calls.js';
 import { compareCommand } from './compare.js';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { taskRecord } from '../service/runs/task-record.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 import { taskId } from './shared-fields.js';
 
-export const cancelTask = operation({
+export const cancelTask = operationOfThisProcess({
   name: 'cobre/cancel-task',
   title: 'Cancel a background run',
   description:

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { createCase as create, templateNames } from '../service/cases/create-case.js';
 import { validate } from '../service/cases/validate.js';
 import { errorRecord, record } from '../service/seed-schema.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 import { caseDir } from './shared-fields.js';
 
-export const createCase = operation({
+export const createCase = operationOfThisProcess({
   name: 'cobre/create-case',
   title: 'Create a case',
   description:

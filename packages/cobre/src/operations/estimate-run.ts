@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { runEstimate } from '../service/runs/run-estimate.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 import { caseDir } from './shared-fields.js';
 
-export const estimateRun = operation({
+export const estimateRun = operationOfThisProcess({
   name: 'cobre/estimate-run',
   title: 'What a run would take',
   description:

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { generations } from '../case/generation/generation.js';
 import { caseFileNames, schemaOf } from '../service/cases/config-schema.js';
 import { anyObject, record } from '../service/seed-schema.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 
-export const getConfigSchema = operation({
+export const getConfigSchema = operationOfThisProcess({
   name: 'cobre/get-config-schema',
   title: 'Schema of config.json',
   description:

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { taskRecord } from '../service/runs/task-record.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 import { taskId } from './shared-fields.js';
 
-export const getTaskStatus = operation({
+export const getTaskStatus = operationOfThisProcess({
   name: 'cobre/get-task-status',
   title: 'Status of a background run',
   description:

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { workersSettings } from '../distribution/workers-settings.js';
 import { runResult } from '../service/runs/run-result.js';
 import { errorRecord, integer, record } from '../service/seed-schema.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 import { caseDir, outputDir, phases } from './shared-fields.js';
 
-export const runHere = operation({
+export const runHere = operationOfThisProcess({
   name: 'cobre/run-here',
   title: 'Train and simulate a case in this process',
   description:

@@ -7,7 +7,7 @@ import { runReply } from '../service/runs/run-result.js';
 import { taskState } from '../service/runs/task-states.js';
 import { trainingNews } from '../service/runs/training-news.js';
 import { questionBeforeRun } from './consent-to-run.js';
-import { operation } from './operation.js';
+import { operationOfThisProcess } from './operation.js';
 import { caseDir, phases } from './shared-fields.js';
 
 const runArguments = z.strictObject({
@@ -29,7 +29,7 @@ function withPhasesAsWord(given: unknown): unknown {
   return { ...given, phases: given.phases[0] };
 }
 
-export const run = operation({
+export const run = operationOfThisProcess({
   name: 'cobre/run',
   title: 'Train and simulate a case',
   description:

@@ -7,7 +7,7 @@ import { type CallContext, type OperationContext, openSandbox, silentLogger } fr
 import { own } from '@quadrivium/kernel/essentials';
 import { Fault } from '@quadrivium/kernel/fault';
 import { limitJson } from '../case/read/json-text.js';
-import { operations } from '../operations/index.js';
+import { operations } from '../operations/list.js';
 import { limitTables } from '../parquet/limits.js';
 import { cobrePrompts } from '../prompts/index.js';
 import { cobreResources } from '../resources/index.js';

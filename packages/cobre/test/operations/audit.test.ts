@@ -6,7 +6,7 @@ import { memoryTerminal, serveRaw } from '@quadrivium/kernel/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { call, globalFlags } from '../../src/cli/calls.js';
-import { operations } from '../../src/operations/index.js';
+import { operations } from '../../src/operations/list.js';
 import { cobreServer } from '../../src/server.js';
 import { cobre } from '../cli/program.js';
 import { newRoot } from '../tools/served.js';

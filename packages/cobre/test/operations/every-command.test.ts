@@ -9,7 +9,7 @@ import { type Command, runProgram } from '@quadrivium/kernel/shell';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { expect, test } from 'vitest';
 import { cobreProgram } from '../../src/cli/program.js';
-import { operations } from '../../src/operations/index.js';
+import { operations } from '../../src/operations/list.js';
 import { temporaryDirectory } from '../cli/program.js';
 
 /** What those call that are written by hand, where there is nothing: what they would call next, they do not. */

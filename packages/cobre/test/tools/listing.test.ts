@@ -83,22 +83,12 @@ async function filesOf(root: string): Promise<string> {
 test('the ten tools of the specification are listed first, in its order; two for runs in the background follow', async () => {
   const server = await connect(await newRoot());
   const listed = (await server.client.listTools()).tools.map(({ name }) => name);
-  const others = [
-    'get-task-status',
-    'cancel-task',
-    'statistics',
-    'create-case',
-    'water-values',
-    'verify-proof',
-    'migrate-case',
-    'preview-migration',
-    'show-deck',
-    'import-newave',
-    'diff-decks',
-    'upload-files',
-    'read-export',
-  ];
-  expect(listed).toEqual([...tools.map(([name]) => name), ...others.map((name) => `cobre/${name}`)]);
+  const background = ['cobre/get-task-status', 'cobre/cancel-task'];
+  expect(listed.slice(0, 12)).toEqual([...tools.map(([name]) => name), ...background]);
+  // What is added stands where anybody finds it, whoever adds to it.
+  const added = listed.slice(12);
+  expect(added).toContain('cobre/water-values');
+  expect(added).toEqual([...added].sort());
   await server.close();
 });
 
