@@ -1,31 +1,38 @@
+import type { Logger } from '../log/logger.js';
 import { type AuditEvent, type AuditOutcome, noAudit, unobserved } from '../registry/audit-event.js';
 import { isInputRequired } from '../registry/operation.js';
 import type { AuditClaim } from '../registry/operation-context.js';
-import type { Call, CallFailure } from './call.js';
+import type { Call, CallFailure, GateSettings } from './call.js';
 
 /**
- * Keeps the event of a call, whatever happened. Evidence that fails to be kept never changes the answer. A call that kept
- * its own event and failed afterwards leaves a second one: what it did stands, and so does that it failed. A task that asks
- * something is not at its end.
+ * Keeps the event of a call, whatever happened. A call that kept its own event has its one entry: what it did stands, and
+ * that it failed afterwards is for the log. A task that asks something is not at its end.
  */
 export function keepEvidence(call: Call): Promise<void> | undefined {
   const { audit, observe } = call.settings;
   if (audit === noAudit && observe === unobserved) return undefined;
   const asks = call.run !== undefined && call.failure === undefined && isInputRequired(call.outcome);
-  return asks ? undefined : keepEvent(call);
+  if (asks) return undefined;
+  const event = eventOf(call, outcomeOf(call));
+  if (!call.auditKept) return keepEvent(call.settings, event, call.context.log);
+  observe(event);
+  if (call.failure !== undefined) tellOfLateFailure(call, call.failure);
+  return undefined;
 }
 
-async function keepEvent(call: Call): Promise<void> {
-  const { settings, context } = call;
-  const event = eventOf(call, outcomeOf(call));
+/** Evidence that fails to be kept never changes the answer. */
+export async function keepEvent(settings: GateSettings, event: AuditEvent, log: Logger): Promise<void> {
   settings.observe(event);
-  if (call.auditKept && call.failure === undefined) return;
   try {
     await settings.audit(event);
   } catch (error) {
     settings.auditFailed();
-    context.log.error({ err: error, tool: call.requestedName }, 'The audit hook failed.');
+    log.error({ err: error, target: event.target }, 'The audit hook failed.');
   }
+}
+
+function tellOfLateFailure({ context, requestedName }: Call, { fault }: CallFailure): void {
+  context.log.warn({ err: fault, tool: requestedName }, 'The call failed after its change was committed.');
 }
 
 /** See `AuditClaim`. */

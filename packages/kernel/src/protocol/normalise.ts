@@ -32,9 +32,10 @@ export interface ProtocolRules {
 /** A batch is answered in one piece, so its size bounds what has to be held back. */
 const mostInBatch = 1000;
 
+/** `refused` is what was asked for in vain, for whoever keeps evidence of it: one request, or a batch of them. */
 export type InboundSingle =
   | { readonly kind: 'deliver'; readonly message: JSONRPCMessage }
-  | { readonly kind: 'answer'; readonly response: WireError }
+  | { readonly kind: 'answer'; readonly response: WireError; readonly refused?: unknown }
   | { readonly kind: 'drop'; readonly why: string };
 
 export type Inbound = InboundSingle | { readonly kind: 'batch'; readonly entries: readonly InboundSingle[] };
@@ -53,7 +54,7 @@ export function normaliseText(text: string, rules: ProtocolRules, revision?: str
 export function normaliseValue(value: unknown, rules: ProtocolRules, revision?: string): Inbound {
   if (!isWithinDepth(value, rules.maxDepth)) {
     const id = isObject(value) ? value.id : null;
-    return answer(id, invalidRequestCode, `Invalid request: nested deeper than ${rules.maxDepth} levels`);
+    return answer(id, invalidRequestCode, `Invalid request: nested deeper than ${rules.maxDepth} levels`, value);
   }
   return Array.isArray(value) ? normaliseBatch(value, rules, revision) : normaliseSingle(value, rules);
 }
@@ -61,10 +62,10 @@ export function normaliseValue(value: unknown, rules: ProtocolRules, revision?: 
 function normaliseBatch(values: readonly unknown[], rules: ProtocolRules, revision?: string): Inbound {
   if (values.length === 0) return answer(null, invalidRequestCode, 'Invalid request: the batch is empty');
   if (!hasBatches(revision)) {
-    return answer(null, invalidRequestCode, `Invalid request: protocol revision ${revision} has no batches`);
+    return answer(null, invalidRequestCode, `Invalid request: protocol revision ${revision} has no batches`, values);
   }
   if (values.length > mostInBatch) {
-    return answer(null, invalidRequestCode, `Invalid request: more than ${mostInBatch} messages in a batch`);
+    return answer(null, invalidRequestCode, `Invalid request: more than ${mostInBatch} messages in a batch`, values);
   }
   const seen = new Set<unknown>();
   return { kind: 'batch', entries: values.map((value) => normaliseEntry(value, rules, seen)) };
@@ -76,7 +77,7 @@ function normaliseEntry(value: unknown, rules: ProtocolRules, seen: Set<unknown>
   if (entry.kind !== 'deliver' || !('method' in entry.message) || !('id' in entry.message)) return entry;
   const { id, method } = entry.message;
   if (method === 'initialize') return answer(id, invalidRequestCode, 'Invalid request: initialize cannot be batched');
-  if (seen.has(id)) return answer(id, invalidRequestCode, 'Invalid request: the batch uses this id twice');
+  if (seen.has(id)) return answer(id, invalidRequestCode, 'Invalid request: the batch uses this id twice', value);
   seen.add(id);
   return entry;
 }
@@ -95,7 +96,8 @@ function normaliseCall(value: JsonObject, method: string, rules: ProtocolRules):
   if (isRequest && !isRequestId(value.id)) return refuse(value, 'id must be a string or an integer');
   const issue = paramsIssue(value.params);
   if (issue !== undefined) {
-    return isRequest ? answer(value.id, invalidParamsCode, `Invalid params: ${issue}`) : drop(`notification: ${issue}`);
+    if (!isRequest) return drop(`notification: ${issue}`);
+    return answer(value.id, invalidParamsCode, `Invalid params: ${issue}`, value);
   }
   const params = value.params as JSONRPCRequest['params'];
   const body = params === undefined ? { jsonrpc: '2.0' as const, method } : { jsonrpc: '2.0' as const, method, params };
@@ -134,12 +136,17 @@ function normaliseResponse({ id, result, error }: JsonObject): InboundSingle {
   return isRequestId(id) && isJSONRPCResponse(message) ? { kind: 'deliver', message } : drop('malformed response');
 }
 
-function answer(id: unknown, code: number, message: string): InboundSingle & { kind: 'answer' } {
-  return { kind: 'answer', response: wireError(id, code, message) };
+function answer(
+  id: unknown,
+  code: number,
+  message: string,
+  refused?: unknown,
+): InboundSingle & { readonly kind: 'answer' } {
+  return { kind: 'answer', response: wireError(id, code, message), refused };
 }
 
 function refuse(value: JsonObject, issue: string): InboundSingle {
-  return answer(value.id, invalidRequestCode, `Invalid request: ${issue}`);
+  return answer(value.id, invalidRequestCode, `Invalid request: ${issue}`, value);
 }
 
 function drop(why: string): InboundSingle {

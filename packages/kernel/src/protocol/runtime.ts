@@ -62,6 +62,14 @@ export interface DirectCall {
   readonly requestMeta?: Readonly<Record<string, unknown>>;
 }
 
+/** Whose request was refused before it reached the gate. */
+export interface RefusedBy {
+  /** The local identity when left out. */
+  readonly identity?: Identity;
+  readonly era?: Era;
+  readonly revision?: string;
+}
+
 /** News that an operation told of its work under way. */
 export interface WorkNews {
   readonly server: string;
@@ -98,6 +106,8 @@ export interface ServerRuntime extends LocalRuntime {
   readonly rules: ProtocolRules;
   /** A fresh SDK server; cheap enough for one per HTTP request. The SDK demands that an instance is never reused. */
   newServer(facts: ConnectionFacts): Server;
+  /** Keeps evidence of what a transport refused: one request, or a batch of them; see `normalise`. */
+  refused(asked: unknown, by: RefusedBy): void;
   /** Hears when the list of tools has changed, after those that are connected were told; gives the function that stops it. */
   onToolsChanged(listener: () => void): () => void;
   /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */

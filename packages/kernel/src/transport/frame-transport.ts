@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server';
 import { BatchJoin } from '../protocol/batch-join.js';
-import type { Inbound } from '../protocol/normalise.js';
+import type { Inbound, InboundSingle } from '../protocol/normalise.js';
 import type { WireMessage } from '../wire/json-rpc.js';
 import { isExpendable } from './streamable-http/call.js';
 import { Unanswered } from './unanswered.js';
@@ -20,9 +20,11 @@ export abstract class FrameTransport implements Transport {
   revision: string | undefined;
   readonly #extra: MessageExtraInfo | undefined;
   readonly #batches = new BatchJoin();
+  readonly #refused: (asked: unknown) => void;
 
-  /** `extra` goes with every message that comes. */
-  constructor(extra?: MessageExtraInfo) {
+  /** `extra` goes with every message that comes; `refused` hears what was asked for in vain. */
+  constructor(refused: (asked: unknown) => void, extra?: MessageExtraInfo) {
+    this.#refused = refused;
     this.#extra = extra;
   }
 
@@ -34,10 +36,12 @@ export abstract class FrameTransport implements Transport {
   take(inbound: Inbound): void {
     if (inbound.kind === 'batch') {
       const complete = this.#batches.add(inbound.entries);
-      for (const entry of inbound.entries) if (entry.kind === 'deliver') this.#deliver(entry.message);
+      for (const entry of inbound.entries)
+        if (entry.kind === 'deliver') this.#deliver(entry.message);
+        else if (entry.kind === 'answer') this.#refused(entry.refused);
       if (complete !== undefined) void this.#say(complete);
     } else if (inbound.kind === 'deliver') this.#deliver(inbound.message);
-    else if (inbound.kind === 'answer') void this.#say(inbound.response);
+    else if (inbound.kind === 'answer') this.#refuse(inbound);
     else this.onerror?.(new Error(`Dropped a message: ${inbound.why}`));
   }
 
@@ -57,6 +61,11 @@ export abstract class FrameTransport implements Transport {
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
     const complete = this.#batches.cancelled(message.params?.requestId as string | number);
     if (complete !== undefined) void this.#say(complete);
+  }
+
+  #refuse({ response, refused }: InboundSingle & { readonly kind: 'answer' }): void {
+    this.#refused(refused);
+    void this.#say(response);
   }
 
   #say(value: WireMessage | readonly WireMessage[]): Promise<void> {

@@ -53,7 +53,8 @@ async function openStream(
   if (draining) return refuse(res, 503, 'The server is shutting down', { headers: { connection: 'close' } });
   if (streams.size >= (options.maxSessions ?? 1000)) return refuse(res, 503, 'Too many sessions');
   const id = newSecret(16, 'hex');
-  const transport = new SseTransport(res, { id, identity, keepAliveMs: options.keepAliveMs ?? 15_000 });
+  const refused = (asked: unknown): void => runtime.refused(asked, { identity });
+  const transport = new SseTransport(res, { id, identity, refused, keepAliveMs: options.keepAliveMs ?? 15_000 });
   const server = runtime.newServer({ era: 'legacy', identity, transport: 'sse' });
   streams.set(id, transport);
   res.once('close', () => {
@@ -65,11 +66,12 @@ async function openStream(
 }
 
 async function receive(
-  { req, res, url, identity }: Exchange,
+  exchange: Exchange,
   runtime: ServerRuntime,
   streams: ReadonlyMap<string, SseTransport>,
   options: SseOptions,
 ): Promise<void> {
+  const { req, res, url, identity } = exchange;
   if (req.method !== 'POST') return refuse(res, 405, 'Method not allowed', { headers: { allow: 'POST' } });
   const stream = streams.get(url.searchParams.get('sessionId') ?? '');
   if (stream === undefined || stream.identity.subject !== identity.subject || stream.identity.via !== identity.via) {
@@ -86,9 +88,16 @@ async function receive(
   }
   const limit = options.bodyLimit ?? defaultBodyLimit;
   const body = await readBody(req, limit);
-  if (body.kind !== 'text') return refuseBody(res, body, limit);
+  if (body.kind !== 'text') return refuseBody(exchange, runtime, body, limit);
   sendText(res, 202, 'text/plain', 'Accepted');
   stream.take(normaliseText(body.text, runtime.rules, stream.revision));
+}
+
+interface SseLine {
+  readonly id: string;
+  readonly identity: Identity;
+  readonly refused: (asked: unknown) => void;
+  readonly keepAliveMs: number;
 }
 
 class SseTransport extends FrameTransport {
@@ -97,8 +106,8 @@ class SseTransport extends FrameTransport {
   readonly #reply: Reply;
   #closed = false;
 
-  constructor(res: ServerResponse, options: { id: string; identity: Identity; keepAliveMs: number }) {
-    super({ authInfo: authInfoOf(options.identity) });
+  constructor(res: ServerResponse, options: SseLine) {
+    super(options.refused, { authInfo: authInfoOf(options.identity) });
     this.sessionId = options.id;
     this.identity = options.identity;
     this.#reply = new Reply(res, { acceptsJson: false, acceptsEvents: true, keepAliveMs: options.keepAliveMs });

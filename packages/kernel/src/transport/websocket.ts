@@ -13,6 +13,7 @@ import { defaultBodyLimit } from '../http/body.js';
 import type { Endpoint, Exchange, Upgrade } from '../http/endpoint.js';
 import { type Logger, silentLogger } from '../log/logger.js';
 import { normaliseText, type ProtocolRules } from '../protocol/normalise.js';
+import { unreadCall } from '../protocol/refused-requests.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { FrameTransport, mostUnanswered } from './frame-transport.js';
 import { settledAndAnswered } from './unanswered.js';
@@ -62,7 +63,8 @@ class WebSocketEndpoint implements Endpoint {
     }
     const acceptor = await this.#acceptor;
     acceptor.handleUpgrade(req, socket, head, (ws) => {
-      const transport = new WebSocketTransport(ws, this.#runtime.rules);
+      const refused = (asked: unknown): void => this.#runtime.refused(asked, { identity });
+      const transport = new WebSocketTransport(ws, this.#runtime.rules, refused);
       const connection = serveStdio(({ era }) => this.#runtime.newServer({ era, identity, transport: 'websocket' }), {
         transport,
         onerror: (err) => this.#log.debug({ err }, 'websocket message refused'),
@@ -112,10 +114,13 @@ class WebSocketTransport extends FrameTransport {
   readonly #ws: WebSocket;
   readonly #rules: ProtocolRules;
 
-  constructor(ws: WebSocket, rules: ProtocolRules) {
-    super();
+  constructor(ws: WebSocket, rules: ProtocolRules, refused: (asked: unknown) => void) {
+    super(refused);
     this.#ws = ws;
     this.#rules = rules;
+    ws.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') refused(unreadCall);
+    });
   }
 
   async start(): Promise<void> {

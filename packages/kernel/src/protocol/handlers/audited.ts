@@ -2,17 +2,16 @@ import { ProtocolError, ProtocolErrorCode, type Result, type Server } from '@mod
 
 import type { JsonObject } from '../../essentials/is-object.js';
 import { Fault } from '../../fault.js';
+import { keepEvent } from '../../gate/audit.js';
 import type { GateSettings } from '../../gate/call.js';
 import { crashed } from '../../gate/faults.js';
 import { identifyCaller } from '../../gate/identify-caller.js';
 import { redactError, redactFault } from '../../gate/redact-fault.js';
 import { ownErrors } from '../../gate/stray-errors.js';
 import type { AuditEvent } from '../../registry/audit-event.js';
+import { targetOf } from '../refused-requests.js';
 import type { RequestContext } from '../request-context.js';
 import type { Handler } from './handler.js';
-
-/** Stands where a request names nothing; no operation, prompt or resource can be called so. */
-const unnamed = '(unnamed)';
 
 export interface AuditedRequest {
   readonly method: AuditEvent['method'] | 'tasks/get';
@@ -63,11 +62,6 @@ export function reading<Asked>(
   };
 }
 
-/** What an unreadable request was aimed at, as far as it says. */
-function targetOf({ name, uri }: JsonObject): string {
-  return [name, uri].find((each) => typeof each === 'string') ?? unnamed;
-}
-
 function wireErrorOf(settings: GateSettings, context: RequestContext, request: AuditedRequest, error: unknown): Error {
   if (error instanceof ProtocolError) return redactError(error, settings.redact);
   if (error instanceof Fault) {
@@ -98,14 +92,7 @@ async function tell(
   const kind = error === undefined ? {} : { kind: kindOf(error) };
   const who = { server: settings.server, front, identity, era, protocolVersion, requestId };
   const seen = { method, target: settings.redact(target), args: settings.redact(args) };
-  const event = { ...who, ...seen, outcome, ...kind, startedAtMs, durationMs } as AuditEvent;
-  settings.observe(event);
-  try {
-    await settings.audit(event);
-  } catch (failure) {
-    settings.auditFailed();
-    context.log.error({ err: failure, target }, 'The audit hook failed.');
-  }
+  await keepEvent(settings, { ...who, ...seen, outcome, ...kind, startedAtMs, durationMs } as AuditEvent, context.log);
 }
 
 function outcomeOf(error: unknown): AuditEvent['outcome'] {

@@ -32,7 +32,9 @@ export function serveStdio(runtime: ServerRuntime, options: ServeStdioOptions = 
     ...limits
   } = options;
   const guard = guardStdout(stdout);
-  const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules: runtime.rules, ...limits });
+  const { rules } = runtime;
+  const refused = (asked: unknown): void => runtime.refused(asked, { identity });
+  const transport = new StdioTransport({ stdin, stdout, write: guard.write, rules, refused, ...limits });
   let patienceMs = graceMs;
   const closed = new Promise<void>((resolve) => {
     transport.onend = () => {

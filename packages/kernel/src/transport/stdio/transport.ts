@@ -10,6 +10,7 @@ import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
 import { BatchJoin } from '../../protocol/batch-join.js';
 import { type InboundSingle, normaliseText, type ProtocolRules } from '../../protocol/normalise.js';
+import { unreadCall } from '../../protocol/refused-requests.js';
 import type { NormalisingTransport } from '../../protocol/sdk-seams.js';
 import { internalErrorCode, invalidRequestCode, type WireMessage, wireError } from '../../wire/json-rpc.js';
 import { tooLarge } from '../../wire/too-large.js';
@@ -34,6 +35,8 @@ export interface StdioTransportOptions extends StdioLimits {
   readonly stdout: Writable;
   readonly rules: ProtocolRules;
   readonly write?: (text: string) => boolean;
+  /** Hears what was asked for in vain. */
+  readonly refused?: (asked: unknown) => void;
 }
 
 const mebibyte = 1024 * 1024;
@@ -57,6 +60,7 @@ export class StdioTransport implements NormalisingTransport {
   readonly #stdin: Readable;
   readonly #stdout: Writable;
   readonly #rules: ProtocolRules;
+  readonly #refused: (asked: unknown) => void;
   readonly #limits: Required<StdioLimits>;
   readonly #outbox: Outbox;
   readonly #lines: LineReader;
@@ -69,16 +73,18 @@ export class StdioTransport implements NormalisingTransport {
   #lingerTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor({ stdin, stdout, rules, write = (text) => stdout.write(text), ...limits }: StdioTransportOptions) {
+  constructor(options: StdioTransportOptions) {
+    const { stdin, stdout, rules, write = (text) => stdout.write(text), refused = () => {}, ...limits } = options;
     this.#stdin = stdin;
     this.#stdout = stdout;
     this.#rules = rules;
+    this.#refused = refused;
     this.#limits = { ...defaultLimits, ...limits };
     const { maxLineBytes, maxUnanswered, maxUnreadBytes } = this.#limits;
     this.#outbox = new Outbox(stdout, write, () => this.#goOn());
     const { code, message, data } = tooLarge(maxLineBytes);
     const refusal = wireError(null, code, message, data);
-    this.#lines = new LineReader(maxLineBytes, this.#onLine, () => this.#answer(refusal));
+    this.#lines = new LineReader(maxLineBytes, this.#onLine, () => this.#refuse(refusal, unreadCall));
     const readerKeepsUp = (): boolean => this.#outbox.pending < maxUnreadBytes;
     this.#admission = new Admission(maxUnanswered, readerKeepsUp, (request) => this.onmessage?.(request));
   }
@@ -140,19 +146,21 @@ export class StdioTransport implements NormalisingTransport {
   #receiveBatch(entries: readonly InboundSingle[], size: number): void {
     // Registered first: a delivered request may be answered before the next one is delivered.
     const full = this.#batches.add(entries);
-    for (const entry of entries) if (entry.kind !== 'answer') this.#receive(entry, size / entries.length);
+    for (const entry of entries)
+      if (entry.kind === 'answer') this.#refused(entry.refused);
+      else this.#receive(entry, size / entries.length);
     void this.#writeBatch(full);
   }
 
   #receive(inbound: InboundSingle, size: number): void {
-    if (inbound.kind === 'answer') this.#answer(inbound.response);
+    if (inbound.kind === 'answer') this.#refuse(inbound.response, inbound.refused);
     else if (inbound.kind === 'drop') this.onerror?.(new Error(`Ignored a message: ${inbound.why}`));
     else this.#deliver(inbound.message, size);
   }
 
   #deliver(message: JSONRPCMessage, size: number): void {
     if ('method' in message && 'id' in message) {
-      if (!this.#admission.offer(message, size)) this.#answer(idInUse(message.id));
+      if (!this.#admission.offer(message, size)) this.#refuse(idInUse(message.id), message);
       return;
     }
     if ('method' in message && message.method === 'notifications/cancelled') this.#cancelled(message.params?.requestId);
@@ -171,7 +179,8 @@ export class StdioTransport implements NormalisingTransport {
     if (this.#inputEnded && this.#admission.open === 0) void this.#closeWhenWritten();
   }
 
-  #answer(response: WireMessage): void {
+  #refuse(response: WireMessage, asked: unknown): void {
+    this.#refused(asked);
     void this.#write(response);
   }
 

@@ -19,7 +19,7 @@ import { type Logger, silentLogger } from '../../log/logger.js';
 import { type Inbound, type InboundSingle, normaliseText } from '../../protocol/normalise.js';
 import { legacyRevisions, modernRevision } from '../../protocol/revisions.js';
 import type { ServerRuntime } from '../../protocol/runtime.js';
-import { invalidRequestCode, parseErrorCode, type WireError } from '../../wire/json-rpc.js';
+import { invalidRequestCode, parseErrorCode } from '../../wire/json-rpc.js';
 import { refuseBody } from '../refuse-body.js';
 import { settledAndAnswered } from '../unanswered.js';
 import { parseEventId } from './events.js';
@@ -47,6 +47,8 @@ const defaults = {
   resumeGraceMs: 30_000,
   keepAliveMs: 15_000,
 };
+
+type Answered = Inbound & { readonly kind: 'answer' };
 
 export interface StreamableHttpEndpoint extends Endpoint {
   readonly sessionCount: number;
@@ -122,43 +124,49 @@ class StreamableHttp implements StreamableHttpEndpoint {
     }
     const bodyLimit = this.#bodyLimit(identity) ?? defaultBodyLimit;
     const body = await readBody(req, bodyLimit);
-    if (body.kind !== 'text') return refuseBody(res, body, bodyLimit);
+    if (body.kind !== 'text') return refuseBody(exchange, this.#runtime, body, bodyLimit);
     const sessionId = headerOf(req, 'mcp-session-id');
     const version = headerOf(req, 'mcp-protocol-version');
     const session = sessionId === undefined ? undefined : this.#sessions.find(sessionId, identity);
     const inbound = normaliseText(body.text, this.#runtime.rules, session?.revision ?? version);
-    if (inbound.kind === 'answer') return this.#answer(exchange, inbound.response, version);
+    if (inbound.kind === 'answer') return this.#answer(exchange, inbound, version);
     if (inbound.kind === 'drop') return void res.writeHead(202).end();
-    if (exchange.draining && asksForSomething(inbound)) {
+    const delivery = deliveryOf(inbound, { authInfo: authInfoOf(identity) });
+    this.#runtime.refused(delivery.refused, { identity });
+    if (exchange.draining && delivery.messages.some(isRequest)) {
+      this.#runtime.refused(delivery.messages, { identity });
       return refuse(res, 503, 'The server is shutting down', { headers: { connection: 'close', 'retry-after': '5' } });
     }
     if (inbound.kind === 'deliver' && isModern(exchange, inbound.message)) {
       return await this.#modern.serve(exchange, inbound.message);
     }
-    this.#postToSession(exchange, inbound);
+    if (!this.#postToSession(exchange, delivery)) this.#runtime.refused(delivery.messages, { identity });
   }
 
-  #postToSession(exchange: Exchange, inbound: Exclude<Inbound, { kind: 'answer' | 'drop' }>): void {
-    const delivery = deliveryOf(inbound, { authInfo: authInfoOf(exchange.identity) });
+  /** False when what was delivered is refused as a whole. */
+  #postToSession(exchange: Exchange, delivery: Delivery): boolean {
     const opens = delivery.messages.some((message) => isRequest(message) && message.method === 'initialize');
     const session = opens ? this.#openSession(exchange) : this.#sessionOf(exchange);
-    if (session === undefined) return;
+    if (session === undefined) return false;
     if (session.isBusyWith(delivery.messages)) {
-      return void refuse(exchange.res, 400, 'Invalid request: the id is in use', { code: invalidRequestCode });
+      refuse(exchange.res, 400, 'Invalid request: the id is in use', { code: invalidRequestCode });
+      return false;
     }
-    if (delivery.messages.some(isRequest)) return void this.#call(exchange, session, delivery);
+    if (delivery.messages.some(isRequest)) return this.#call(exchange, session, delivery);
     session.tell(delivery);
     if (delivery.answers.length > 0) sendJson(exchange.res, 200, delivery.answers);
     else exchange.res.writeHead(202).end();
+    return true;
   }
 
-  #call({ req, res }: Exchange, session: Session, delivery: Delivery): void {
+  #call({ req, res }: Exchange, session: Session, delivery: Delivery): boolean {
     const accept = req.headers.accept ?? '*/*';
     const any = accept.includes('*/*');
     const acceptsJson = any || accept.includes('application/json');
     const acceptsEvents = any || accept.includes('text/event-stream');
     if (!acceptsJson && !acceptsEvents) {
-      return void refuse(res, 406, 'Not acceptable: accept application/json and text/event-stream');
+      refuse(res, 406, 'Not acceptable: accept application/json and text/event-stream');
+      return false;
     }
     const headers = { 'mcp-session-id': session.sessionId };
     const keepAliveMs = this.#keepAliveMs;
@@ -166,6 +174,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
       delivery,
       (onStream) => new Reply(res, { headers, acceptsJson, acceptsEvents, keepAliveMs, onStream }),
     );
+    return true;
   }
 
   /** A second `initialize` inside a session would change its terms under running calls. */
@@ -223,7 +232,8 @@ class StreamableHttp implements StreamableHttpEndpoint {
     res.writeHead(200).end();
   }
 
-  #answer({ res }: Exchange, response: WireError, version: string | undefined): void {
+  #answer({ res, identity }: Exchange, { response, refused }: Answered, version: string | undefined): void {
+    this.#runtime.refused(refused, { identity });
     const malformed = [parseErrorCode, invalidRequestCode].includes(response.error.code);
     sendJson(res, malformed || version === modernRevision ? 400 : 200, response);
   }
@@ -244,17 +254,17 @@ function isModern({ req }: Exchange, body: JSONRPCMessage): boolean {
   return outcome.kind !== 'legacy';
 }
 
-function deliveryOf(inbound: Exclude<Inbound, { kind: 'answer' | 'drop' }>, extra: MessageExtraInfo): Delivery {
+/** What a POST brings, and what of it is refused. */
+function deliveryOf(
+  inbound: Exclude<Inbound, { kind: 'answer' | 'drop' }>,
+  extra: MessageExtraInfo,
+): Delivery & { readonly refused: readonly unknown[] } {
   const entries: readonly InboundSingle[] = inbound.kind === 'batch' ? inbound.entries : [inbound];
   return {
     messages: entries.flatMap((entry) => (entry.kind === 'deliver' ? [entry.message] : [])),
     answers: entries.flatMap((entry) => (entry.kind === 'answer' ? [entry.response] : [])),
+    refused: entries.flatMap((entry) => (entry.kind === 'answer' ? [entry.refused] : [])),
     isBatch: inbound.kind === 'batch',
     extra,
   };
-}
-
-function asksForSomething(inbound: Inbound): boolean {
-  const entries = inbound.kind === 'batch' ? inbound.entries : [inbound];
-  return entries.some((entry) => entry.kind === 'deliver' && isRequest(entry.message));
 }

@@ -15,6 +15,7 @@ import {
 import { headerOf, type RefuseOptions, refuse } from '../../http/answer.js';
 import type { Exchange } from '../../http/endpoint.js';
 import type { Identity } from '../../identity.js';
+import { modernRevision } from '../../protocol/revisions.js';
 import type { ServerRuntime } from '../../protocol/runtime.js';
 import { headerMismatchCode } from '../../wire/json-rpc.js';
 import { headerMismatch } from '../../wire/param-headers.js';
@@ -38,7 +39,9 @@ export class ModernLeg {
       ({ authInfo, requestInfo }) => {
         const identity = authInfo?.extra?.identity as Identity | undefined;
         const server = runtime.newServer({ era: 'modern', transport: 'http', ...(identity && { identity }) });
-        return requestInfo instanceof RequestView ? slowedByReader(server, requestInfo.res) : server;
+        if (!(requestInfo instanceof RequestView)) return server;
+        requestInfo.isAdmitted = true;
+        return slowedByReader(server, requestInfo.res);
       },
       { legacy: 'reject', ...options },
     );
@@ -48,7 +51,11 @@ export class ModernLeg {
   async serve({ req, res, identity }: Exchange, message: JSONRPCMessage | undefined): Promise<void> {
     if (res.closed) return;
     const mismatch = message === undefined ? undefined : this.#paramMismatch(message, req, identity);
-    if (mismatch !== undefined) return refuse(res, 400, ...mismatch);
+    const by = { identity, era: 'modern', revision: modernRevision } as const;
+    if (mismatch !== undefined) {
+      this.#runtime.refused(message, by);
+      return refuse(res, 400, ...mismatch);
+    }
     const gone = new AbortController();
     const counts = message !== undefined && 'id' in message && !isSubscription(message);
     if (counts) this.#unanswered += 1;
@@ -61,6 +68,7 @@ export class ModernLeg {
       authInfo: authInfoOf(identity),
       ...(message === undefined ? {} : { parsedBody: message }),
     });
+    if (!request.isAdmitted) this.#runtime.refused(message, by);
     await pass(response, res);
   }
 
@@ -104,6 +112,8 @@ class RequestView {
   readonly headers: { get(name: string): string | null };
   readonly signal: AbortSignal;
   readonly res: ServerResponse;
+  /** A server was made for it; what is refused before that was refused for its form. */
+  isAdmitted = false;
 
   constructor(req: IncomingMessage, res: ServerResponse, signal: AbortSignal) {
     this.method = req.method ?? 'POST';

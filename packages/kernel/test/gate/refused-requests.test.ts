@@ -1,0 +1,169 @@
+/** What a transport refuses before it is a call: by its form, by headers, by a limit. One entry each, over real servers. */
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type AuditEvent, operation, toolErrorProfile } from '../../src/index.js';
+import { serveRaw } from '../../src/testing/index.js';
+import { initialize, modernMeta, post, type ServedOptions, served, session } from '../http/served.js';
+
+const told = (kept: readonly AuditEvent[]) => kept.map(({ target, outcome, kind }) => `${target} ${outcome} ${kind}`);
+const deep = (levels: number): unknown => (levels === 0 ? 1 : { in: deep(levels - 1) });
+const call = (id: unknown, params: unknown = { name: 'echo', arguments: {} }) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params,
+});
+
+describe('over a pipe', () => {
+  const echo = operation({
+    ...{ name: 'echo', title: 'Echo', description: 'Answers.', effect: 'read' },
+    input: { type: 'object' } as const,
+    run: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({}))),
+  });
+
+  async function opened(revision?: string) {
+    const kept: AuditEvent[] = [];
+    const definition = { name: 'counted', version: '1', errorProfile: toolErrorProfile, operations: [echo] };
+    const audit = (event: AuditEvent) => void kept.push(event);
+    const raw = serveRaw(definition, { audit, maxArgumentDepth: 8 }, { maxLineBytes: 2000 });
+    await raw.session.initialize(revision);
+    return { kept, ...raw };
+  }
+
+  test.each<[string, unknown, string | number | null, string]>([
+    ['parameters that are no object', call(1, [1]), 1, '(unnamed) refused InvalidRequest'],
+    ['an id that is none', call(1.5), null, 'echo refused InvalidRequest'],
+    ['what is nested too deeply', call(1, { name: 'echo', arguments: deep(20) }), 1, 'echo refused InvalidRequest'],
+    ['a batch where there are none', [call(1)], null, 'echo refused InvalidRequest'],
+    [
+      'a line beyond the limit',
+      call(1, { name: 'echo', arguments: { text: 'x'.repeat(3000) } }),
+      null,
+      '(unread) refused InvalidRequest',
+    ],
+  ])('%s leaves one entry', async (_, message, id, entry) => {
+    const { kept, session, service } = await opened();
+    session.send(message);
+    expect(await session.reply(id)).toMatchObject({ error: { code: expect.any(Number) } });
+    await service.close();
+    expect(told(kept)).toEqual([entry]);
+  });
+
+  test('an id that is in use leaves one entry beside that of the call that has it', async () => {
+    const { kept, session, service } = await opened();
+    session.send(call(1));
+    session.send(call(1));
+    expect(await session.reply(1)).toMatchObject({ error: { message: expect.stringContaining('in use') } });
+    await service.close();
+    expect(told(kept)).toEqual(['echo refused InvalidRequest', 'echo cancelled undefined']);
+  });
+
+  test('in a batch, whoever uses an id again leaves one entry', async () => {
+    const { kept, session, service } = await opened('2025-03-26');
+    session.send([call(1, { name: 'nobody' }), call(1)]);
+    await session.find((message) => Array.isArray(message));
+    await service.close();
+    expect(told(kept).sort()).toEqual(['echo refused InvalidRequest', 'nobody refused UnknownTool']);
+  });
+
+  test('what is no call leaves none', async () => {
+    const { kept, session, service } = await opened();
+    session.send({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: [1] });
+    expect(await session.reply(1)).toMatchObject({ error: { code: expect.any(Number) } });
+    await service.close();
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('over HTTP', () => {
+  async function opened(options: ServedOptions = {}) {
+    const kept: AuditEvent[] = [];
+    const audit = (event: AuditEvent) => void kept.push(event);
+    return { kept, ...(await served({ ...options, runtime: { audit } })) };
+  }
+  const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'echo' };
+  const modernCall = call(1, { name: 'echo', arguments: {}, _meta: modernMeta });
+  const otherRevision = { ...modernMeta, 'io.modelcontextprotocol/protocolVersion': '2030-01-01' };
+
+  test.each<[string, unknown, Record<string, string>, number, string]>([
+    ['a session that nobody opened', call(1), { 'mcp-session-id': 'none' }, 404, 'echo refused InvalidRequest'],
+    ['no session', call(1), {}, 400, 'echo refused InvalidRequest'],
+    ['a body beyond the limit', call(1, { text: 'x'.repeat(3000) }), {}, 413, '(unread) refused InvalidRequest'],
+    ['parameters that are no object', call(1, 7), {}, 200, '(unnamed) refused InvalidRequest'],
+    [
+      'a header that names another tool',
+      modernCall,
+      { ...modern, 'mcp-name': 'other' },
+      400,
+      'echo refused InvalidRequest',
+    ],
+    [
+      'a revision that nobody speaks',
+      call(1, { name: 'echo', arguments: {}, _meta: otherRevision }),
+      { ...modern, 'mcp-protocol-version': '2030-01-01' },
+      400,
+      'echo refused InvalidRequest',
+    ],
+  ])('%s leaves one entry', async (_, body, headers, status, entry) => {
+    const { kept, url } = await opened({ http: { bodyLimit: 2000 } });
+    expect((await post(url, body, headers)).status).toBe(status);
+    await expect.poll(() => told(kept)).toEqual([entry]);
+  });
+
+  test('a caller that accepts no form of answer leaves one entry, and the next call its own', async () => {
+    const { kept, url } = await opened();
+    const headers = await session(url);
+    expect((await post(url, call(1), { ...headers, accept: 'text/plain' })).status).toBe(406);
+    await post(url, call(2), headers);
+    await expect
+      .poll(() => kept.map(({ target, requestId }) => [target, requestId]))
+      .toEqual([
+        ['echo', 1],
+        ['echo', 2],
+      ]);
+  });
+
+  test('calls that come while the server stops leave one entry each', async () => {
+    const { kept, url, front } = await opened();
+    const headers = await session(url);
+    front.drain();
+    const refused = await post(url, call(1), headers).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+    // A new connection finds nobody; one that was open already is answered.
+    expect(told(kept)).toEqual(refused === 503 ? ['echo refused InvalidRequest'] : []);
+  });
+});
+
+describe('over a WebSocket', () => {
+  async function opened(payloadLimit: number) {
+    const kept: AuditEvent[] = [];
+    const { url } = await served({
+      runtime: { audit: (event) => void kept.push(event) },
+      webSocket: { payloadLimit },
+    });
+    const ws = new WebSocket(`ws://${url.host}/ws`, ['mcp']);
+    await once(ws, 'open');
+    ws.send(JSON.stringify(initialize()));
+    await once(ws, 'message');
+    return { kept, ws };
+  }
+
+  test('parameters that are no object leave one entry', async () => {
+    const { kept, ws } = await opened(10_000);
+    ws.send(JSON.stringify(call(1, 'none')));
+    await once(ws, 'message');
+    ws.close();
+    expect(told(kept)).toEqual(['(unnamed) refused InvalidRequest']);
+  });
+
+  test('a message beyond the limit ends the connection and leaves one entry', async () => {
+    const { kept, ws } = await opened(1000);
+    ws.send(JSON.stringify(call(1, { text: 'x'.repeat(3000) })));
+    const [code] = await once(ws, 'close');
+    expect(code).toBe(1009);
+    await expect.poll(() => told(kept)).toEqual(['(unread) refused InvalidRequest']);
+  });
+});
