@@ -55,6 +55,11 @@ export const toolSets = {
     'mcp-server-commands': '0.5.0',
     'time-mcp': '1.0.6',
   },
+  /** Servers whose tools bring pages along (MCP Apps), by the authors of that extension. */
+  apps: {
+    '@modelcontextprotocol/server-basic-vanillajs': '2.0.3',
+    '@modelcontextprotocol/server-budget-allocator': '2.0.3',
+  },
   /** The server of the distributed engine that runs portarium's workflows past one machine. */
   restate: {
     '@restatedev/restate-server': '1.7.12',

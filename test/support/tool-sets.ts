@@ -4,7 +4,9 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** Third-party programs tests talk to; `node scripts/tools.mjs <set>` fetches them. */
-export function toolSet(name: 'peers' | 'servers' | 'conformance' | 'restate' | 'bundles' | 'site' | 'compiler'): {
+export function toolSet(
+  name: 'peers' | 'servers' | 'conformance' | 'restate' | 'bundles' | 'site' | 'compiler' | 'apps',
+): {
   readonly path: (...parts: string[]) => string;
   readonly absent: boolean;
 } {

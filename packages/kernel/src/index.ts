@@ -1,5 +1,6 @@
 export * from './auth/index.js';
 export * from './command-line/index.js';
+export { appExtension, appMimeType } from './essentials/mcp-extensions.js';
 export { servedExplanationOf } from './explained/index.js';
 export { Fault, type FaultDetails, type FaultRecord } from './fault.js';
 export { gateSteps } from './gate/index.js';
@@ -21,7 +22,6 @@ export * from './protocol/normalise.js';
 export { legacyRevisions, modernRevision, supportedRevisions } from './protocol/revisions.js';
 export * from './protocol/runtime.js';
 export { mask, Redactor, redact, redactCertain, redactText, registerSecret } from './redact/index.js';
-export { appExtension, appMimeType } from './registry/app.js';
 export { type AuditEvent, type AuditHook, type AuditOutcome, noAudit } from './registry/audit-event.js';
 export type { Completer } from './registry/completion.js';
 export { completeDirectory, completeWords } from './registry/completion.js';

@@ -1,11 +1,13 @@
 /** What another process composition needs of the control plane; the library API is `index.ts`. */
 export type { ControlPlane } from './app/create-control-plane.js';
+export { type Connections, noConnections, readConnections } from './bin/connections-file.js';
 export { readLogin } from './bin/login-file.js';
 export { readNotices } from './bin/notice-file.js';
 export { openPlaneWith } from './bin/open-plane.js';
 export { commandClient, createWorkspace } from './cli/open-session.js';
 export { permissionsOf } from './domain/principal.js';
 export { isWithin } from './domain/scope.js';
+export { gatewayEndpoint } from './gateway/gateway-endpoint.js';
 export { authenticateByStoredKeys } from './http/authenticator.js';
 export { watchRecords } from './http/record-gauges.js';
 export { httpService } from './http/service.js';

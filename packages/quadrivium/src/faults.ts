@@ -5,6 +5,7 @@ export type QuadriviumFaultKind =
   | 'HostFileUnreadable'
   | 'PortInUse'
   | 'FolderInUse'
+  | 'NameTaken'
   | 'FolderNotWritable'
   | 'FolderFromNewerVersion'
   | 'KeyRequired'

@@ -11,6 +11,8 @@ export interface Visitor {
   readonly via: string;
   readonly workspace: string;
   readonly permissions: readonly string[];
+  /** Tools of other servers can be called here. */
+  readonly gateway: boolean;
 }
 
 export const session = signal<Visitor | undefined>(undefined);

@@ -3,7 +3,7 @@
  * nothing of what it says is believed: a message counts only from that very frame and its nameless origin, only in the
  * forms below, and a call only when `call` takes it. Whatever else it asks for is refused in words.
  */
-import type { McpUiHostContext, McpUiInitializeResult } from '@modelcontextprotocol/ext-apps';
+import type { McpUiHostCapabilities, McpUiHostContext, McpUiInitializeResult } from '@modelcontextprotocol/ext-apps';
 import { isObject } from '@quadrivium/kernel/is-object';
 import { ownInfo, type ToolResult } from './mcp.js';
 
@@ -14,8 +14,11 @@ export interface AppHost {
   readonly result: ToolResult;
   /** How the console looks now. */
   readonly context: () => McpUiHostContext;
+  readonly capabilities: McpUiHostCapabilities;
   /** Calls a tool for the page, or throws why not. */
   readonly call: (name: string, args: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
+  /** Opens an address elsewhere, once the person in front of it agrees. */
+  readonly open: (url: string) => Promise<void>;
   readonly onHeight: (pixels: number) => void;
 }
 
@@ -90,6 +93,9 @@ class AppPage {
     if (method === 'ping') return {};
     if (method === 'ui/initialize') return this.#introduction();
     if (method === 'tools/call') return this.#call(params);
+    if (method === 'ui/open-link') return this.#open(params);
+    // A page is shown where it is called, whatever else it would like.
+    if (method === 'ui/request-display-mode') return { mode: 'inline' };
     throw new Error(`This console does not do ${method.slice(0, 60)} for pages of tools.`);
   }
 
@@ -97,9 +103,18 @@ class AppPage {
     return {
       protocolVersion: appRevision,
       hostInfo: ownInfo,
-      hostCapabilities: { serverTools: {} },
+      hostCapabilities: this.#host.capabilities,
       hostContext: this.#host.context(),
     };
+  }
+
+  async #open({ url }: Asked['params']): Promise<object> {
+    if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new Error('Only addresses of pages are opened.');
+    return this.#host.open(url).then(
+      () => ({}),
+      () => ({ isError: true }),
+    );
   }
 
   async #call({ name, arguments: args = {} }: Asked['params']): Promise<ToolResult> {

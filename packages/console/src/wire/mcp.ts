@@ -2,7 +2,7 @@
  * A small MCP client of the stateless revision 2026-07-28: every request stands alone, says in headers what it is, and is
  * answered by JSON or by a stream of events that ends with the answer. Giving up closes the stream, which cancels.
  */
-import type { McpUiToolMeta } from '@modelcontextprotocol/ext-apps';
+import type { McpUiResourceCsp, McpUiToolMeta } from '@modelcontextprotocol/ext-apps';
 import { eventsOf } from './event-lines.js';
 import { authorization, cookies } from './key.js';
 import { refusal, rpcRefusal, type Trouble, WireError } from './trouble.js';
@@ -29,12 +29,17 @@ export interface ToolListing {
   readonly description?: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
-  readonly _meta?: { readonly ui?: McpUiToolMeta };
+  readonly _meta?: {
+    readonly ui?: McpUiToolMeta;
+    /** Through the gateway: the tool of another server that stands behind the name. */
+    readonly 'portarium/tool'?: { readonly server: string; readonly tool: string };
+  };
 }
 
 export interface ToolResult {
   readonly isError?: boolean;
   readonly structuredContent?: unknown;
+  readonly _meta?: Readonly<Record<string, unknown>>;
   readonly content: readonly {
     readonly type: string;
     readonly text?: string;
@@ -62,6 +67,11 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
+/** Tools of other servers, called under policy; each call is a run. */
+export const gateway = 'gateway';
+
+const endpointOf = (server: string): string => (server === gateway ? '/portarium/mcp/gateway' : `/${server}/mcp`);
+
 let lastId = 0;
 
 async function request<T>(
@@ -74,7 +84,7 @@ async function request<T>(
   const id = lastId;
   const named = params.name ?? params.uri;
   const token = options.onProgress === undefined ? {} : { progressToken: id };
-  const response = await fetch(`/${server}/mcp`, {
+  const response = await fetch(endpointOf(server), {
     method: 'POST',
     headers: {
       ...authorization(),
@@ -161,6 +171,7 @@ function parsed(text: string): unknown {
 interface ResourceText {
   readonly text?: string;
   readonly mimeType?: string;
+  readonly _meta?: { readonly ui?: { readonly csp?: McpUiResourceCsp } };
 }
 
 async function readText(server: string, uri: string): Promise<ResourceText> {
@@ -173,10 +184,16 @@ export async function readResource<T>(server: string, uri: string): Promise<T> {
   return JSON.parse(text) as T;
 }
 
+export interface AppPage {
+  readonly html: string;
+  /** Other servers that it says it has to reach. */
+  readonly csp: McpUiResourceCsp;
+}
+
 /** The page that a tool names for its answers. */
-export async function readAppPage(server: string, uri: string): Promise<string> {
-  const { text, mimeType } = uri.startsWith('ui://') ? await readText(server, uri) : {};
-  if (text !== undefined && mimeType === appMimeType) return text;
+export async function readAppPage(server: string, uri: string): Promise<AppPage> {
+  const { text, mimeType, _meta } = uri.startsWith('ui://') ? await readText(server, uri) : {};
+  if (text !== undefined && mimeType === appMimeType) return { html: text, csp: _meta?.ui?.csp ?? {} };
   throw new WireError({ kind: 'NoPage', message: `${uri} of ${server} is no page that can be shown.` });
 }
 

@@ -4,7 +4,7 @@ export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
 export { isObject, type JsonObject } from './is-object.js';
 export { makeFolder } from './make-folder.js';
-export { skillsExtension, tasksExtension } from './mcp-extensions.js';
+export { appExtension, appMimeType, skillsExtension, tasksExtension } from './mcp-extensions.js';
 export { onAbort } from './on-abort.js';
 export { own } from './own.js';
 export { packageVersion } from './package-version.js';

@@ -1,6 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
-import { skillsExtension, tasksExtension } from '../essentials/mcp-extensions.js';
-import { appExtension, isApp } from '../registry/app.js';
+import { appExtension, skillsExtension, tasksExtension } from '../essentials/mcp-extensions.js';
+import { isApp } from '../registry/app.js';
 import type { ServerDefinition } from '../registry/server-definition.js';
 import { modernRevision, newestLegacyRevision } from './revisions.js';
 

@@ -1,6 +1,7 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
 
-import { appMimeType, isApp } from './app.js';
+import { appMimeType } from '../essentials/mcp-extensions.js';
+import { isApp } from './app.js';
 import type { ResourceBody, ResourceContentsList, ResourceDefinition } from './resource.js';
 
 /** Text stays text, bytes become base64, any other value its JSON; secrets are masked in whatever can be read. */

@@ -10,8 +10,8 @@ export interface PlaneSettings {
   readonly servers?: string;
   /** Whether runs go on in this process. */
   readonly engine: boolean;
-  /** Callers of other servers' tools are in this process too: they are told of progress and can be asked. */
-  readonly attended?: boolean;
+  /** Callers of other servers' tools (of all, or of those named) are in this process too: they are told of progress and can be asked. */
+  readonly attended?: boolean | readonly string[];
   /** Has runs carried by a Restate server instead of by this process alone. */
   readonly restate?: RestateOptions;
   /** The address of the pages people use, for passkeys. */

@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Connection, type ConnectOptions, connect, type ServerConfigInput } from '@quadrivium/kernel/client';
-import { own } from '@quadrivium/kernel/essentials';
+import { appExtension, appMimeType, own } from '@quadrivium/kernel/essentials';
 import type { Downstream, ToolInfo } from '../steps/ports.js';
 import { type Attendant, Attendants } from './attendants.js';
 import { callTool, notSent } from './call-tool.js';
@@ -11,20 +11,25 @@ import { Turns } from './turns.js';
 export interface KernelDownstream extends Downstream {
   /** Somebody waits for the calls of this run; see `attendants.ts`. */
   attend(runId: string, attendant: Attendant): () => void;
+  /** A page that a tool of this server brings along. */
+  read(server: string, uri: string): Promise<ResourceContents>;
   /** Hears of servers that say, or may be taken to say, that their tools have changed. */
   onToolsChanged(listener: (server: string) => void): () => void;
   close(): Promise<void>;
 }
+
+/** What a server gives for an address, as it came. */
+export type ResourceContents = Awaited<ReturnType<Connection['readResource']>>['contents'];
 
 interface DownstreamOptions extends ConnectOptions {
   readonly trustAnnotations?: Readonly<Record<string, boolean>> | undefined;
   /** How many calls of a server may be under way at once; unlimited where nothing is said. */
   readonly concurrentCalls?: Readonly<Record<string, number>> | undefined;
   /**
-   * Servers are told that they may ask questions. Only where callers are in this process: a server that can do without
-   * asks for nothing then, instead of being told that nobody answers.
+   * Servers (all, or those named) are told that they may ask questions, and that pages of theirs are shown. Only where callers
+   * are in this process: a server that can do without asks for nothing then, instead of being told that nobody answers.
    */
-  readonly attended?: boolean | undefined;
+  readonly attended?: boolean | readonly string[] | undefined;
 }
 
 export function connectDownstream(
@@ -45,7 +50,7 @@ export function connectDownstream(
     const config = own(servers, server);
     if (config === undefined) return Promise.reject(new Error(`No server "${server}" is configured.`));
     if (closed) return Promise.reject(new Error('This process is ending.'));
-    const handlers = attended ? { handlers: asking(server) } : {};
+    const handlers = isAttended(server) ? { handlers: asking(server), capabilities: showing } : {};
     const opening = calling.exit(() => connect(config, { name: server, ...handlers, ...options }));
     open.set(server, opening);
     // A server that could not be reached is tried again with the next call.
@@ -53,13 +58,16 @@ export function connectDownstream(
     return opening;
   }
 
+  const isAttended = (server: string): boolean =>
+    typeof attended === 'boolean' ? attended : attended.includes(server);
+
   const asking = (server: string): ConnectOptions['handlers'] & object => ({
     elicitation: (...question) => attendants.ask(server, calling.getStore(), ...question),
   });
 
   function follow(server: string, made: Connection): void {
     made.onClose(() => open.delete(server));
-    if (!attended) return;
+    if (!isAttended(server)) return;
     const changed = (): void => {
       for (const listener of listeners) listener(server);
     };
@@ -73,6 +81,10 @@ export function connectDownstream(
     async tools(server) {
       const { tools } = await (await connection(server)).tools();
       return tools as readonly ToolInfo[];
+    },
+    async read(server, uri) {
+      const { contents } = await (await connection(server)).readResource(uri);
+      return contents;
     },
     async call(call) {
       const inTime = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
@@ -106,6 +118,9 @@ export function connectDownstream(
     },
   };
 }
+
+/** Callers of the gateway may be hosts that show pages of tools (MCP Apps). */
+const showing = { extensions: { [appExtension]: { mimeTypes: [appMimeType] } } };
 
 /** The key of a step begins with its run; ids of runs hold no colon. */
 const runOf = (idempotencyKey: string): string => idempotencyKey.split(':', 1)[0] ?? '';

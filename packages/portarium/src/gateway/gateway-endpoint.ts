@@ -1,6 +1,6 @@
 import { createRuntime, type Endpoint, type RuntimeOptions, streamableHttp } from '@quadrivium/kernel';
 import type { ControlPlane } from '../app/create-control-plane.js';
-import { foreignWorkspace } from '../faults.js';
+import { portariumFault } from '../faults.js';
 import { callerResolver, workspaceOf } from '../operations/caller.js';
 import { keepCalls } from '../operations/keep-calls.js';
 import { type GatewayOptions, gatewayServer } from './gateway-server.js';
@@ -20,7 +20,7 @@ export async function gatewayEndpoint(
     resolve: callerResolver(deps, 'gateway'),
     workspaceOf: (identity) => {
       const workspaceId = workspaceOf(identity);
-      if (workspaceId === undefined) throw foreignWorkspace();
+      if (workspaceId === undefined) throw withoutKey();
       return workspaceId;
     },
   });
@@ -36,3 +36,8 @@ export async function gatewayEndpoint(
     },
   };
 }
+
+const withoutKey = () =>
+  portariumFault('Forbidden', 'Tools of other servers are called with a key: somebody has to answer for the call.', {
+    suggestion: 'Send a key of the workspace as Authorization: Bearer <key>.',
+  });

@@ -36,6 +36,7 @@ import { OpenCalls } from './open-calls.js';
 import { OpenQuestions } from './open-questions.js';
 import { programTool } from './programs/program-tools.js';
 import { Programs } from './programs/programs.js';
+import { isForModels, toolPages, uiOf } from './tool-pages.js';
 import type { Attendant, ToolInfo, ToolSource } from './tool-source.js';
 
 export interface GatewayOptions {
@@ -65,6 +66,7 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
     title: 'Portarium gateway',
     instructions: `Tools of other servers, called under policy. A result with "pending": true is not a failure: a person may have to approve first. Ask ${pendingTool} later with the runId.`,
     operations: all(await offered.open()),
+    resources: [toolPages(downstream)],
     watchOperations: (changed) => offered.watch((tools) => changed(all(tools))),
     beforeStop: async () => {
       offered.stop();
@@ -80,6 +82,9 @@ export async function gatewayServer(options: GatewayOptions): Promise<ServerDefi
     writes: 'open',
   };
 }
+
+/** Under this `_meta` key a listing says which tool of which server stands behind a name. */
+const toolKey = 'portarium/tool';
 
 class Gateway {
   readonly #options: GatewayOptions;
@@ -115,7 +120,7 @@ class Gateway {
   proxied(server: string, info: ToolInfo, name: string): Operation {
     const { annotations } = info;
     const readOnly = annotations?.readOnlyHint === true;
-    this.#callable.set(name, programTool(server, info, name));
+    if (isForModels(info)) this.#callable.set(name, programTool(server, info, name));
     return {
       name,
       title: info.title ?? annotations?.title ?? info.name,
@@ -123,6 +128,7 @@ class Gateway {
       effect: readOnly ? 'read' : annotations?.destructiveHint === false ? 'write' : 'destructive',
       idempotent: readOnly || annotations?.idempotentHint === true,
       openWorld: true,
+      meta: { [toolKey]: { server, tool: info.name }, ...uiOf(server, info) },
       needs: 'tool:propose',
       input: { type: 'object' },
       foreign: isObject(info.inputSchema) ? info.inputSchema : { type: 'object' },

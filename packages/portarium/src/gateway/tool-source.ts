@@ -1,4 +1,4 @@
-import type { Progress, ServerRequestHandlers } from '@quadrivium/kernel/client';
+import type { Connection, Progress, ServerRequestHandlers } from '@quadrivium/kernel/client';
 
 /** A tool as another server describes it. */
 export interface ToolInfo {
@@ -13,6 +13,7 @@ export interface ToolInfo {
     readonly destructiveHint?: boolean;
     readonly idempotentHint?: boolean;
   };
+  readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 export type Elicitation = NonNullable<ServerRequestHandlers['elicitation']>;
@@ -23,10 +24,14 @@ export interface Attendant {
   elicit(...question: Parameters<Elicitation>): ReturnType<Elicitation>;
 }
 
+/** What a server gives for an address, as it came. */
+export type ResourceContents = Awaited<ReturnType<Connection['readResource']>>['contents'];
+
 /** The servers that are offered, and what they say they can do. */
 export interface ToolSource {
   servers(): readonly string[];
   tools(server: string): Promise<readonly ToolInfo[]>;
+  read?(server: string, uri: string): Promise<ResourceContents>;
   onToolsChanged?(listener: (server: string) => void): () => void;
   attend?(runId: string, attendant: Attendant): () => void;
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path';
 import type { Running } from './up.js';
 
 /** What a newcomer reads first: where things are, and three things to try. */
-export function readyText({ url, data, workspace, key }: Running, here: string): string {
+export function readyText({ url, data, workspace, gateway, key }: Running, here: string): string {
   const at = (path: string) => shorter(path, here);
   // What follows # never leaves the browser, and the console takes it out of the address at once.
   const door = key === undefined ? `${url}/ and sign in with the key of admin` : `${url}/#key=${key}`;
@@ -13,6 +13,7 @@ export function readyText({ url, data, workspace, key }: Running, here: string):
     `  cobre      ${url}/cobre/mcp`,
     `  portarium  ${url}/portarium/mcp, REST at /portarium/v1, described in /portarium/openapi.json`,
     `  career     ${url}/career/mcp`,
+    ...(gateway === undefined ? [] : [`  gateway    ${gateway}, with the tools of other servers`]),
     '',
     ...(key === undefined
       ? []

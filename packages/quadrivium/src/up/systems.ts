@@ -23,6 +23,7 @@ import {
 } from '@quadrivium/kernel';
 import {
   type ControlPlane,
+  gatewayEndpoint,
   httpService,
   isWithin,
   openPlaneWith,
@@ -40,6 +41,7 @@ import {
   withRoleForWrites,
 } from './authenticate.js';
 import { openCallRecord } from './call-record.js';
+import { namesOfOthers, readOthers } from './other-servers.js';
 
 /** What all systems share. */
 export interface Surroundings {
@@ -104,6 +106,15 @@ export async function careerSystem(data: DataFolder, { log, metrics, ...limit }:
   };
 }
 
+const base = '/portarium';
+const gatewayPath = '/mcp/gateway';
+
+/** Where tools of other servers are called, once some are configured. */
+export const gatewayRoute = `${base}${gatewayPath}`;
+
+/** How long the start waits for other servers; one that is slow is offered later. */
+const patienceMs = 5000;
+
 /** The control plane; its runs call the other systems over MCP, like any client would. */
 export async function portariumSystem(
   data: DataFolder,
@@ -113,35 +124,44 @@ export async function portariumSystem(
     key,
     publicUrl,
     notices: noticesFile,
+    servers: serversFile,
   }: Pick<HouseKey, 'key'> & {
     readonly origin: string;
     /** The console, where browsers of this machine find it. */
     readonly consoleUrl: string;
     readonly publicUrl?: string | undefined;
     readonly notices?: string | undefined;
+    /** The file about other MCP servers. */
+    readonly servers?: string | undefined;
   },
   { log, metrics, ...limit }: Surroundings,
 ): Promise<{ system: System; plane: ControlPlane }> {
   const headers = { authorization: `Bearer ${key}` };
   const reach = (name: string) => ({ type: 'http' as const, url: `${origin}/${name}/mcp`, headers, timeout: 60 });
-  const servers = { cobre: reach('cobre'), career: reach('career') };
+  const others = await readOthers(serversFile);
+  const attended = namesOfOthers(others);
+  const servers = { ...others.servers, cobre: reach('cobre'), career: reach('career') };
   // They are of this house, and in this process.
-  const trustAnnotations = { cobre: true, career: true };
+  const trustAnnotations = { ...others.trustAnnotations, cobre: true, career: true };
   const named = publicUrl === undefined ? {} : { publicUrl };
-  const settings = { db: data.portariumDb, engine: true, create: true, ...named };
-  const { plane, close } = await openPlaneWith(settings, {
+  const settings = { db: data.portariumDb, engine: true, create: true, attended, ...named };
+  const { plane, downstream, close } = await openPlaneWith(settings, {
+    ...others,
     servers,
     trustAnnotations,
-    allowedHosts: [],
-    credentials: {},
     notices: {
       consoleUrl: publicUrl ?? consoleUrl,
+      ...others.notices,
       ...(noticesFile === undefined ? {} : await readNotices(noticesFile)),
     },
   });
   const local = { principalId: withoutKey.subject, roles: withoutKey.roles };
   const runtimeOptions = { redact, observe: metrics.observe, ...limit };
-  const { routes, runtime } = httpService(plane, { base: '/portarium', local, log, runtime: runtimeOptions });
+  // Those of this house have their own addresses; and they are not there yet to be asked.
+  const offered = { ...downstream, servers: () => attended };
+  const gateway = () => gatewayEndpoint({ plane, downstream: offered }, { log, patienceMs, ...limit });
+  const endpoints = attended.length === 0 ? {} : { [gatewayPath]: await gateway() };
+  const { routes, runtime } = httpService(plane, { base, local, log, runtime: runtimeOptions, endpoints });
   metrics.watch(runtime);
   watchRecords(metrics, plane);
   return { system: { name: 'portarium', routes, close }, plane };

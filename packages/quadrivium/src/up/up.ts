@@ -32,7 +32,7 @@ import { removeRunningNote, writeRunningNote } from '../folder/running-note.js';
 import { type HouseKey, newHouseKey } from './authenticate.js';
 import { openDoors } from './doors.js';
 import { chosenPort } from './free-port.js';
-import { careerSystem, cobreSystem, portariumSystem, type System } from './systems.js';
+import { careerSystem, cobreSystem, gatewayRoute, portariumSystem, type System } from './systems.js';
 
 export interface UpOptions {
   readonly port: number;
@@ -50,6 +50,8 @@ export interface UpOptions {
   readonly login?: string | undefined;
   /** File about how people are told what waits. */
   readonly notices?: string | undefined;
+  /** File about other MCP servers, whose tools are called under policy. */
+  readonly servers?: string | undefined;
   /** Hears what takes a while. */
   readonly say?: (sentence: string) => void;
 }
@@ -59,6 +61,8 @@ export interface Running {
   readonly data: DataFolder;
   readonly workspace: string;
   readonly log: Logger;
+  /** Where tools of other servers are called, if there are any. */
+  readonly gateway?: string;
   /** The administrator's key, until it has been introduced. */
   readonly key?: string;
   /** Somebody has read the key; from now on it is not shown again. */
@@ -92,7 +96,8 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   const innerPort = options.tls === undefined ? port : await chosenPort(0);
   const origin = `http://127.0.0.1:${innerPort}`;
   const consoleUrl = options.tls === undefined ? origin : `https://127.0.0.1:${port}`;
-  const place = { origin, consoleUrl, key: house.key, publicUrl, notices: options.notices };
+  const { notices, servers } = options;
+  const place = { origin, consoleUrl, key: house.key, publicUrl, notices, servers };
   const { plane, system: portarium } = await portariumSystem(data, place, around);
   const systems: System[] = [
     await cobreSystem(data, around, options.workers),
@@ -109,7 +114,7 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
   });
   const page = {
     ...siteRoutes(siteFolder()),
-    '/console/session': sessionEndpoint(workspace),
+    '/console/session': sessionEndpoint(workspace, gatewayRoute in portarium.routes),
     '/console/app-frame': appFrame,
     ...doors.routes,
   };
@@ -138,6 +143,7 @@ async function serveFolder(data: DataFolder, lock: FolderLock, options: UpOption
     data,
     workspace,
     log,
+    ...(gatewayRoute in portarium.routes ? { gateway: `${url}${gatewayRoute}` } : {}),
     ...(key === undefined ? {} : { key }),
     introduced: async () => {
       if (known === undefined) await writeFolderNote(data, workspace);

@@ -1,4 +1,5 @@
 import type { RunView as Run, StepView as Step, RunTimeline as Timeline } from '@quadrivium/portarium/answers';
+import type { ComponentChildren } from 'preact';
 import { inWords, statesInWords } from '../../numbers/format.js';
 import { between } from '../../numbers/time.js';
 import { Badge } from '../../parts/badge.js';
@@ -20,6 +21,7 @@ import { RunAgain } from './run-again.js';
 import { RunAttention } from './run-attention.js';
 import { RunEffects } from './run-effects.js';
 import { RunTrace } from './run-trace.js';
+import { StepPage, usePagedTools } from './step-page.js';
 
 export function RunDetail({ id }: { id: string }) {
   const path = inWorkspace(`/runs/${encodeURIComponent(id)}`);
@@ -45,13 +47,7 @@ export function RunDetail({ id }: { id: string }) {
             <RunAttention run={run} onChanged={found.reload} />
             {studyOf(run) !== undefined && <LiveTraining directory={studyOf(run) ?? ''} stays />}
             <RunTrace run={run} story={story} />
-            <Card title="Steps">
-              <ol class="timeline">
-                {run.steps.map((step) => (
-                  <StepLine key={step.stepId} step={step} />
-                ))}
-              </ol>
-            </Card>
+            <Steps run={run} />
             <RunEffects effects={story.effects} />
             <Story story={story} runId={run.runId} />
           </>
@@ -114,7 +110,22 @@ function Pending({ run }: { run: Run }) {
   );
 }
 
-function StepLine({ step }: { step: Step }) {
+function Steps({ run }: { run: Run }) {
+  const paged = usePagedTools(run);
+  return (
+    <Card title="Steps">
+      <ol class="timeline">
+        {run.steps.map((step) => (
+          <StepLine key={step.stepId} step={step}>
+            <StepPage run={run} step={step} paged={paged} />
+          </StepLine>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepLine({ step, children }: { step: Step; children: ComponentChildren }) {
   const took = between(step.startedAtIso, step.endedAtIso);
   return (
     <li class={`step ${step.state}`}>
@@ -130,6 +141,7 @@ function StepLine({ step }: { step: Step }) {
       {step.error !== undefined && <TroubleNote trouble={step.error} />}
       {step.input !== undefined && <Details summary={`Input of ${step.stepId}`} value={step.input} />}
       {step.output !== undefined && <Details summary={`Output of ${step.stepId}`} value={step.output} />}
+      {children}
     </li>
   );
 }

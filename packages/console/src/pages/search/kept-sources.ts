@@ -10,6 +10,7 @@ import { listTools } from '../../wire/mcp.js';
 import { career } from '../../wire/operations.js';
 import { ask } from '../../wire/rest.js';
 import { studyNames } from '../studies/study-data.js';
+import { servers, spokenName } from '../tools/offered.js';
 import { type Found, fits, most, type Source } from './found.js';
 
 const keptMs = 20_000;
@@ -83,9 +84,10 @@ const contacts = keptSource('the contacts', async () =>
 
 const tools = keptSource('the tools', async () => {
   const lists = await Promise.all(
-    (['cobre', 'portarium', 'career'] as const).map(async (server) =>
-      (await listTools(server)).map(({ name, title = name }) => ({
-        ...{ group: 'Tools', title, detail: name, href: link('tools', server, name) },
+    servers().map(async (server) =>
+      (await listTools(server)).map((tool) => ({
+        ...{ group: 'Tools', title: tool.title ?? tool.name, detail: spokenName(server, tool) },
+        href: link('tools', server, tool.name),
       })),
     ),
   );

@@ -3,94 +3,93 @@ import { Empty, Loaded } from '../../parts/notes.js';
 import { Page } from '../../parts/page.js';
 import { link, route } from '../../state/route.js';
 import { useResource } from '../../state/use-resource.js';
-import { listTools, type ToolListing } from '../../wire/mcp.js';
 import { EffectBadge } from './effect-badge.js';
+import { type Offered, offeredTools, ownName } from './offered.js';
 import { ToolCall } from './tool-call.js';
-
-const servers = ['cobre', 'portarium', 'career'] as const;
-
-interface Offered {
-  readonly server: string;
-  readonly tool: ToolListing;
-}
 
 /** Every tool of every server, to look at and to call. */
 export function Tools() {
-  const tools = useResource('tools', loadAll);
+  const tools = useResource('tools', offeredTools);
   return (
     <Page title="Tools" lead="Everything an agent can call here, callable by you.">
       <Loaded resource={tools} what="the tools">
-        {(offered) => <Chooser offered={offered} />}
+        {({ offered, silent }) => (
+          <>
+            {silent.map((server) => (
+              <p key={server} class="note warn">
+                The tools of {server} did not come; this page shows the others.
+              </p>
+            ))}
+            <Chooser offered={offered} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
-}
-
-async function loadAll(): Promise<readonly Offered[]> {
-  const lists = await Promise.all(
-    servers.map(async (server) => (await listTools(server)).map((tool) => ({ server, tool }))),
-  );
-  return lists.flat();
 }
 
 function Chooser({ offered }: { offered: readonly Offered[] }) {
   const [words, setWords] = useState('');
   const [server, name] = route.value.rest;
   const chosen = offered.find((it) => it.server === server && it.tool.name === name);
-  const fits = (it: Offered): boolean =>
-    `${it.server} ${it.tool.name} ${it.tool.title ?? ''} ${it.tool.description ?? ''}`
-      .toLowerCase()
-      .includes(words.toLowerCase());
-  const found = offered.filter(fits);
+  const found = offered.filter((it) => fits(it, words));
+  const owners = [...new Set(offered.map(({ owner }) => owner))];
   return (
     <div class="split">
       <div class="chooser">
         <label for="tool-search">Search {offered.length} tools</label>
         <input id="tool-search" type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
-        {servers.map((each) => (
-          <ServerTools
-            key={each}
-            server={each}
-            tools={found.filter((it) => it.server === each).map((it) => it.tool)}
-            chosen={chosen?.server === each ? chosen.tool.name : undefined}
-          />
+        {owners.map((owner) => (
+          <ToolsOf key={owner} owner={owner} tools={found.filter((it) => it.owner === owner)} chosen={chosen} />
         ))}
+        {found.length === 0 && (
+          <Empty title="No tool has these words.">
+            <p>Search for a part of its name, of its server’s or of what is said of it.</p>
+          </Empty>
+        )}
       </div>
       {chosen === undefined ? (
-        <Empty title="Choose a tool.">
-          <p>Its arguments become a form; its answer is shown as it came.</p>
+        <Empty title={name === undefined ? 'Choose a tool.' : `No tool here is called ${name}.`}>
+          <p>
+            Its arguments become a form; its answer is shown as it came, on the page that it brings along if it has one.
+          </p>
         </Empty>
       ) : (
-        <ToolCall key={`${chosen.server}/${chosen.tool.name}`} server={chosen.server} tool={chosen.tool} />
+        <ToolCall key={`${chosen.server}/${chosen.tool.name}`} offered={chosen} />
       )}
     </div>
   );
 }
 
-interface ServerToolsProps {
-  readonly server: string;
-  readonly tools: readonly ToolListing[];
-  readonly chosen: string | undefined;
+const fits = ({ owner, tool }: Offered, words: string): boolean =>
+  `${owner} ${tool.name} ${tool.title ?? ''} ${tool.description ?? ''}`
+    .toLowerCase()
+    .includes(words.trim().toLowerCase());
+
+interface ToolsOfProps {
+  readonly owner: string;
+  readonly tools: readonly Offered[];
+  readonly chosen: Offered | undefined;
 }
 
-function ServerTools({ server, tools, chosen }: ServerToolsProps) {
+function ToolsOf({ owner, tools, chosen }: ToolsOfProps) {
   if (tools.length === 0) return null;
   return (
-    <section aria-label={`Tools of ${server}`}>
-      <h2>{server}</h2>
+    <section aria-label={`Tools of ${owner}`}>
+      <h2>{owner}</h2>
       <ul class="rows tight">
-        {tools.map((tool) => (
-          <li key={tool.name}>
+        {tools.map((each) => (
+          <li key={each.tool.name}>
             <a
               class="row"
-              href={link('tools', server, tool.name)}
-              aria-current={chosen === tool.name ? 'true' : undefined}
+              href={link('tools', each.server, each.tool.name)}
+              aria-current={chosen === each ? 'true' : undefined}
             >
               <span class="row-title">
-                {tool.title ?? tool.name} <EffectBadge tool={tool} />
+                {each.tool.title ?? ownName(each.tool)} <EffectBadge tool={each.tool} />
               </span>
               <span class="row-sub">
-                <code>{tool.name}</code>
+                <code>{ownName(each.tool)}</code>
               </span>
             </a>
           </li>

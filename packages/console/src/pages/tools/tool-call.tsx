@@ -1,36 +1,38 @@
-import { useRef, useState } from 'preact/hooks';
-import { duration } from '../../numbers/time.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Badge } from '../../parts/badge.js';
 import { DetailTitle } from '../../parts/detail-title.js';
-import { Details, Json } from '../../parts/json.js';
-import { TroubleNote } from '../../parts/notes.js';
+import { Details } from '../../parts/json.js';
 import { SchemaForm } from '../../parts/schema-form.js';
-import { ToolPage } from '../../parts/tool-page.js';
-import { callTool, type Progress, type ToolListing, type ToolResult } from '../../wire/mcp.js';
+import { endedCall } from '../../state/ended-call.js';
+import { waitingIn } from '../../wire/governed.js';
+import { callTool, gateway } from '../../wire/mcp.js';
 import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import { type Call, CallOutcome } from './call-outcome.js';
 import { EffectBadge } from './effect-badge.js';
+import { type Offered, ownName } from './offered.js';
 
-type Given = Readonly<Record<string, unknown>>;
-
-type Call =
-  | { readonly state: 'running'; readonly progress?: Progress }
-  | { readonly state: 'answered'; readonly input: Given; readonly result: ToolResult; readonly ms: number }
-  | { readonly state: 'refused'; readonly trouble: Trouble };
-
-export function ToolCall({ server, tool }: { server: string; tool: ToolListing }) {
+export function ToolCall({ offered }: { offered: Offered }) {
+  const { server, tool, owner } = offered;
   const [call, setCall] = useState<Call>();
   const stop = useRef<AbortController | undefined>(undefined);
+  // Whoever leaves does not wait any more; a call that waits for a person stays open, and its run tells what becomes of it.
+  useEffect(() => () => stop.current?.abort('left'), []);
   const writes = tool.annotations?.readOnlyHint !== true;
-  const run = async (args: Given): Promise<void> => {
-    stop.current = new AbortController();
+  const run = async (args: Readonly<Record<string, unknown>>): Promise<void> => {
+    const stopping = new AbortController();
+    stop.current = stopping;
     setCall({ state: 'running' });
     const begun = performance.now();
     try {
-      const result = await callTool(server, tool.name, args, {
-        signal: stop.current.signal,
+      const first = await callTool(server, tool.name, args, {
+        signal: stopOnly(stopping.signal),
         onProgress: (progress) => setCall({ state: 'running', progress }),
       });
-      setCall({ state: 'answered', input: args, result, ms: performance.now() - begun });
+      const waiting = server === gateway ? waitingIn(first) : undefined;
+      const tellWaiting = (now: typeof waiting) => now && setCall({ state: 'waiting', waiting: now });
+      const result = waiting === undefined ? first : await endedCall(waiting, tellWaiting, stopping.signal);
+      if (result !== undefined) setCall({ state: 'answered', input: args, result, ms: performance.now() - begun });
+      else if (waiting !== undefined) setCall({ state: 'left', runId: waiting.runId });
     } catch (error) {
       setCall({ state: 'refused', trouble: given(error) });
     }
@@ -39,27 +41,40 @@ export function ToolCall({ server, tool }: { server: string; tool: ToolListing }
     <article class="card" aria-labelledby="tool-title">
       <div class="card-head">
         <DetailTitle id="tool-title" chosen>
-          {tool.title ?? tool.name}
+          {tool.title ?? ownName(tool)}
         </DetailTitle>
-        <EffectBadge tool={tool} />
+        <span>
+          {tool._meta?.ui?.resourceUri !== undefined && <Badge state="shows a page" tone="quiet" />}{' '}
+          <EffectBadge tool={tool} />
+        </span>
       </div>
       <p>
-        <code>{tool.name}</code> of {server}
+        <code>{ownName(tool)}</code> of {owner}
+        {server === gateway && owner !== gateway ? ', under policy: each call is a run, with its evidence' : ''}
       </p>
       <p class="soft">{tool.description}</p>
       <SchemaForm
         naming="names"
         schema={tool.inputSchema}
         submitLabel={writes ? 'Call it: this changes something' : 'Call it'}
-        busy={call?.state === 'running'}
+        busy={call?.state === 'running' || call?.state === 'waiting'}
         onSubmit={(args) => void run(args)}
       />
       <div aria-live="polite">
-        {call !== undefined && <Outcome call={call} server={server} tool={tool} onStop={() => stop.current?.abort()} />}
+        {call !== undefined && (
+          <CallOutcome call={call} server={server} tool={tool} onStop={() => stop.current?.abort()} />
+        )}
       </div>
       <Details summary="Input schema" value={tool.inputSchema} />
     </article>
   );
+}
+
+/** To leave the page is no wish to end what was begun; to press Stop is. */
+function stopOnly(signal: AbortSignal): AbortSignal {
+  const stop = new AbortController();
+  signal.addEventListener('abort', () => signal.reason !== 'left' && stop.abort());
+  return stop.signal;
 }
 
 function given(error: unknown): Trouble {
@@ -67,38 +82,4 @@ function given(error: unknown): Trouble {
   return stopped
     ? { kind: 'Cancelled', message: 'You stopped waiting; the server was told to stop.' }
     : troubleOf(error);
-}
-
-interface OutcomeProps {
-  readonly call: Call;
-  readonly server: string;
-  readonly tool: ToolListing;
-  readonly onStop: () => void;
-}
-
-function Outcome({ call, server, tool, onStop }: OutcomeProps) {
-  const { name } = tool;
-  if (call.state === 'refused') return <TroubleNote trouble={call.trouble} />;
-  if (call.state === 'running')
-    return (
-      <div class="running">
-        <p>{call.progress?.message ?? 'Calling …'}</p>
-        <progress max={call.progress?.total ?? 1} value={call.progress?.progress} aria-label={`Progress of ${name}`} />
-        <button type="button" class="button plain small" onClick={onStop}>
-          Stop
-        </button>
-      </div>
-    );
-  const { input, result, ms } = call;
-  const text = result.content.map((part) => part.text ?? `(${part.type})`).join('\n');
-  return (
-    <section aria-label="Answer" class="answer" data-answer={result.isError ? 'refused' : 'ok'}>
-      <p>
-        <Badge state={result.isError ? 'Refused' : 'Answered'} tone={result.isError ? 'bad' : 'good'} /> after{' '}
-        {duration(ms)}
-      </p>
-      <ToolPage server={server} tool={tool} input={input} result={result} />
-      <Json value={result.structuredContent ?? text} label={`Answer of ${name}`} />
-    </section>
-  );
 }
