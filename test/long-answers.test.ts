@@ -155,13 +155,23 @@ test('career: every tool that reads, on a long record of a search', async () => 
     ['explain_match', { opportunity_id }],
     ['title_similarity', { title: 'Engineer', others }],
     ...(document_id === undefined ? [] : [['get_document', { document_id }] as const]),
+    // These write, and tell what they have written.
+    ['tailor_document', { opportunity_id, parts: ['blocks', 'bytes'] }],
+    ['tailor_document', { opportunity_id }],
+    ['ingest_resume', { content: `# Ada Lovelace\n\n## Experience\n\n${text}\n`, name: 'again.md' }],
+    [
+      'add_opportunity',
+      { company: 'House', role_title: 'Engineer', requirements: others.map((each) => ({ text: each })) },
+    ],
   );
   const found: Measured[] = [];
   for (const asked of wide) found.push(await measured(client, asked));
   const { tools } = await client.listTools();
   const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name);
   expect(reading.filter((name) => !found.some(({ tool }) => tool === name))).toEqual(['verify_document']);
+  const bare = await measured(client, ['tailor_document', { opportunity_id, parts: [] }]);
   await close();
+  expect(bare.tokens).toBeLessThan(500);
   expect(found.filter(({ offers }) => offers).length).toBeGreaterThan(8);
   expect(wrong(found).map(({ tool, tokens, offers }) => ({ tool, tokens, offers }))).toEqual([]);
 });

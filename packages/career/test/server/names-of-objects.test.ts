@@ -62,7 +62,11 @@ test.each(ofParts)('a Word file with a part called "%s" is read and checked', as
     role_title: 'r',
     requirements: ['Houses'],
   });
-  const { files } = (await career.call('tailor_document', { opportunity_id: 'o', formats: ['docx'] })) as {
+  const { files } = (await career.call('tailor_document', {
+    opportunity_id: 'o',
+    formats: ['docx'],
+    parts: ['bytes'],
+  })) as {
     files: { base64: string }[];
   };
   const parts = unzipSync(Buffer.from(files[0]?.base64 ?? '', 'base64'));

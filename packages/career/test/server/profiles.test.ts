@@ -62,6 +62,7 @@ test('a person who is deleted is gone with claims and resumes; others, decisions
     opportunity_id: 'opp-py',
     ...ada,
     formats: ['markdown'],
+    parts: ['bytes'],
   })) as {
     files: { base64: string }[];
   };

@@ -44,7 +44,11 @@ interface Made {
 }
 
 async function made(career: CareerClient, more: Answer = {}): Promise<Made> {
-  return (await career.call('tailor_document', { opportunity_id: 'opp-1', ...more })) as unknown as Made;
+  return (await career.call('tailor_document', {
+    opportunity_id: 'opp-1',
+    parts: ['blocks', 'bytes'],
+    ...more,
+  })) as unknown as Made;
 }
 
 const formats = ['docx', 'pdf', 'markdown', 'json-resume'] as const;
@@ -362,6 +366,21 @@ test('files are written into an allowed directory, read back from the store, and
   writeFileSync(join(directory, 'copy.docx'), written);
   const verdict = await career.call('verify_document', { input_path: join(directory, 'copy.docx') });
   expect(verdict).toMatchObject({ status: 'untouched' });
+});
+
+test('an answer has the parts that were asked for, and without asking no file', async () => {
+  const career = await withClaims();
+  const told = (more: Answer) => career.call('tailor_document', { opportunity_id: 'opp-1', ...more });
+  const [plain, bare, whole] = [await told({}), await told({ parts: [] }), await told({ parts: ['blocks', 'bytes'] })];
+  expect(plain).toMatchObject({ blocks: expect.arrayContaining([expect.objectContaining({ text: 'Ada Example' })]) });
+  expect(JSON.stringify([plain, bare])).not.toContain('base64');
+  expect(bare).toMatchObject({
+    blocks: [],
+    files: [{ format: 'docx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  });
+  const [{ base64 }] = (whole as unknown as Made).files as [{ base64: string }];
+  const { document_id } = whole;
+  expect(await career.call('get_document', { document_id, format: 'docx' })).toMatchObject({ base64 });
 });
 
 /** The file with its words changed and everything else as it was. */

@@ -7,5 +7,5 @@ export const DocumentFileView = z.object({
   media_type: z.string(),
   sha256: z.string().describe('Hash of its bytes, as the ledger has it'),
   path: z.string().optional().describe('Where it was written'),
-  base64: z.string().optional().describe('Its bytes, when no directory was named'),
+  base64: z.string().optional().describe('Its bytes, where they were asked for'),
 });

@@ -11,7 +11,7 @@ export const getDocumentOperation = operation({
   title: 'Get a document',
   description: 'A file of a tailored document, byte for byte as it was made.',
   effect: 'read',
-  narrower: 'ask for one format.',
+  narrower: 'take markdown, the shortest; tailor_document with an output_dir writes files and sends none.',
   input: z.strictObject({
     document_id: z.string().min(1).describe('Id of the document'),
     format: z.enum(documentFormats).default('docx').describe('Which of its files'),

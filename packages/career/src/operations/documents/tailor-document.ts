@@ -20,7 +20,8 @@ export const tailorOperation = operation({
   description:
     'Makes a CV or a letter for an opportunity from confirmed claims only, what answers the posting first. Every sentence is linked to its claim; a wording you propose passes the same check or is refused with the sentence named: no word, number or name that the claims do not have. The file carries a manifest that verify_document checks.',
   effect: 'write',
-  narrower: 'name one format, or give an output_dir so that files are written and not sent.',
+  narrower:
+    'say parts [] and take get_document for one file, or give an output_dir so that files are written and not sent.',
   cost: 'seconds',
   timeoutMs: 60_000,
   input: z.strictObject({
@@ -40,11 +41,16 @@ export const tailorOperation = operation({
       .default([])
       .describe('Sentences to use instead of the claims they name'),
     output_dir: z.string().optional().describe('Directory inside the allowed ones to write the files to'),
+    parts: z
+      .array(z.enum(['blocks', 'bytes']))
+      .max(2)
+      .default(['blocks'])
+      .describe('What to answer beside names and hashes of the files: every line, and the files themselves'),
   }),
   output: z.object({
     document_id: z.string(),
     kind: z.enum(documentKinds),
-    blocks: z.array(Block).describe('Every line with what vouches for it'),
+    blocks: z.array(Block).describe('Every line with what vouches for it, where parts has blocks'),
     files: z.array(DocumentFileView),
   }),
   cli: {
@@ -54,7 +60,7 @@ export const tailorOperation = operation({
     show: ({ files, blocks }) =>
       [...files.map(({ path, name }) => path ?? name), `${blocks.length} lines, each with its claim`].join('\n'),
   },
-  async run({ opportunity_id, kind, formats, language, profile_id, wording, output_dir }, context) {
+  async run({ opportunity_id, kind, formats, language, profile_id, wording, output_dir, parts }, context) {
     const request = {
       opportunityId: opportunity_id,
       kind,
@@ -66,13 +72,15 @@ export const tailorOperation = operation({
       call: callEntry(context),
     };
     const made = await tailor(context.app, request, paceOf(context));
-    const place = async ({ name, bytes }: DocumentFile) =>
-      output_dir === undefined
-        ? { base64: Buffer.from(bytes).toString('base64') }
-        : { path: await context.files.writeFileAtomic(`${output_dir}/${name}`, bytes) };
+    const place = async ({ name, bytes }: DocumentFile) => {
+      if (output_dir !== undefined)
+        return { path: await context.files.writeFileAtomic(`${output_dir}/${name}`, bytes) };
+      // A Word file is thousands of tokens that tell a model nothing.
+      return parts.includes('bytes') ? { base64: Buffer.from(bytes).toString('base64') } : {};
+    };
     const files = await Promise.all(made.files.map(async (file) => ({ ...viewOf(file), ...(await place(file)) })));
     const { document_id, blocks } = made.document;
-    return { document_id, kind, blocks: [...blocks], files };
+    return { document_id, kind, blocks: parts.includes('blocks') ? [...blocks] : [], files };
   },
 });
 

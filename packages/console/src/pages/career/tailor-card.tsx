@@ -35,7 +35,8 @@ export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
   });
   const make = () =>
     action.run(async () => {
-      const args = { opportunity_id: id, kind, formats: [format], language, ...ofPerson() };
+      const parts = ['blocks', 'bytes'] as const;
+      const args = { opportunity_id: id, kind, formats: [format], language, parts: [...parts], ...ofPerson() };
       const { files, blocks } = await career('tailor_document', args);
       for (const file of files) offer(file);
       setLines(blocks);
