@@ -5,12 +5,13 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureTools, toolSets } from './tools.mjs';
+import { ensureTools, onlyOnRequest, toolSets } from './tools.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Third-party peers are worth a minute in CI; elsewhere the tests that need them say how to get them. */
-if (process.env.CI) for (const set of Object.keys(toolSets)) ensureTools(set);
+const inCi = Object.keys(toolSets).filter((set) => !onlyOnRequest.includes(set));
+if (process.env.CI) for (const set of inCi) ensureTools(set);
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const own = ['--all', '--cpu'];

@@ -4,3 +4,5 @@ export const toolSets: Readonly<Record<string, Readonly<Record<string, string>>>
 export function toolFolder(set: string): string;
 /** Fetches a set unless it is there; gives its folder. */
 export function ensureTools(set: string): string;
+/** Sets that are fetched only by whoever asks for them. */
+export const onlyOnRequest: readonly string[];

@@ -36,6 +36,12 @@ export const toolSets = {
   bundles: {
     '@anthropic-ai/mcpb': '2.1.2',
   },
+  /** Hosts of agents, which say themselves what they make of our manifests and servers. */
+  hosts: {
+    '@anthropic-ai/claude-code': '2.1.327',
+    '@google/gemini-cli': '0.61.0',
+    '@openai/codex': '0.169.0',
+  },
   /** What compiles the inner loops of cobre's simplex. */
   compiler: {
     assemblyscript: '0.28.20',
@@ -65,6 +71,9 @@ export const toolSets = {
     '@restatedev/restate-server': '1.7.12',
   },
 };
+
+/** Sets of a gigabyte, which CI does not fetch: their tests run before a release, and where somebody has fetched them. */
+export const onlyOnRequest = ['hosts'];
 
 export function toolFolder(set) {
   return join(root, '.tools', set);

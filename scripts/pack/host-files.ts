@@ -16,6 +16,7 @@ export function hostFiles(version: string): Readonly<Record<string, object>> {
 
 const marketplace = {
   name: 'quadrivium',
+  description: about,
   owner: { name: 'Quadrivium' },
   plugins: [{ name: 'quadrivium', source: `./${repository}`, description: about }],
 };

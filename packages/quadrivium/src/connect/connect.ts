@@ -21,5 +21,6 @@ export async function install(host: Host, url: string, places: Places): Promise<
   const file = host.file(places);
   const text = merged(host, existsSync(file) ? readFileSync(file, 'utf8') : undefined, url, file);
   await writeWhole(file, text, { mode: 0o600 });
-  return `${host.title} knows cobre, portarium and career now: ${file}\nRestart it to see them.\n`;
+  const { title, afterwards = 'Restart it to see them.' } = host;
+  return `${title} knows cobre, portarium and career now: ${file}\n${afterwards}\n`;
 }

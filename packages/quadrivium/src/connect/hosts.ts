@@ -12,6 +12,8 @@ export interface Host {
   readonly title: string;
   /** What to do with the snippet. */
   readonly where: string;
+  /** What is left to do once the file is written; most hosts read it when they start. */
+  readonly afterwards?: string;
   snippet(url: string): string;
   /** The file that `--install` changes, and how its servers are kept in it. */
   file(places: Places): string;
@@ -61,6 +63,7 @@ export const hosts: Readonly<Record<string, Host>> = {
     snippet: (url) =>
       servers.map((name) => `claude mcp add --transport http ${name} ${addressOf(url, name)}`).join('\n'),
     file: ({ here }) => join(here, '.mcp.json'),
+    afterwards: 'Start claude in this folder: it asks once whether it may use them.',
     form: { kind: 'json', key: 'mcpServers', entry: (address) => ({ type: 'http', url: address }) },
   },
   'claude-desktop': jsonHost({
@@ -84,6 +87,13 @@ export const hosts: Readonly<Record<string, Host>> = {
     where: '.cursor/mcp.json',
     file: ({ here }) => join(here, '.cursor/mcp.json'),
     form: { kind: 'json', key: 'mcpServers', entry: (address) => ({ url: address }) },
+  }),
+  gemini: jsonHost({
+    title: 'Gemini CLI',
+    where: '.gemini/settings.json',
+    file: ({ here }) => join(here, '.gemini/settings.json'),
+    afterwards: 'Start gemini in this folder: it uses them once it trusts the folder.',
+    form: { kind: 'json', key: 'mcpServers', entry: (address) => ({ type: 'http', url: address }) },
   }),
   codex: {
     title: 'Codex',
