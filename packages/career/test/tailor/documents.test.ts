@@ -378,9 +378,10 @@ test('an answer has the parts that were asked for, and without asking no file', 
     blocks: [],
     files: [{ format: 'docx', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   });
-  const [{ base64 }] = (whole as unknown as Made).files as [{ base64: string }];
-  const { document_id } = whole;
-  expect(await career.call('get_document', { document_id, format: 'docx' })).toMatchObject({ base64 });
+  const { document_id, files } = whole as unknown as Made;
+  expect(await career.call('get_document', { document_id, format: 'docx' })).toMatchObject({
+    base64: files[0]?.base64,
+  });
 });
 
 /** The file with its words changed and everything else as it was. */
