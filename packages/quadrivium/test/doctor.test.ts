@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite, openSqliteLedger } from '@quadrivium/ledger';
+import { openSqliteLedger } from '@quadrivium/ledger';
 import { afterAll, describe, expect, test } from 'vitest';
 import { heavyPackages } from '../../../test/support/loaded-packages.js';
 import { diagnosisText, examine } from '../src/doctor/examine.js';
+import { damage } from './damaged-ledger.js';
 import { endAll, freshFolder } from './server-process.js';
 
 afterAll(endAll);
@@ -11,6 +12,14 @@ afterAll(endAll);
 async function statusOf(data: string, check: string): Promise<string[]> {
   const { findings } = await examine({ data, port: 0 });
   return findings.filter((finding) => finding.check === check).map(({ status }) => status);
+}
+
+async function recordIn(file: string): Promise<void> {
+  const ledger = await openSqliteLedger(file);
+  const actor = { kind: 'user', id: 'ada' } as const;
+  const entry = { stream: 'run', actor, at: '2026-11-16T00:00:00.000Z', body: {} };
+  await ledger.append(['Asked', 'Approved', 'Done'].map((type) => ({ ...entry, type })));
+  await ledger.close();
 }
 
 describe('quadrivium doctor', () => {
@@ -24,18 +33,34 @@ describe('quadrivium doctor', () => {
   test('notices a record that was changed', async () => {
     const data = freshFolder();
     const file = join(data, 'portarium.db');
-    const ledger = await openSqliteLedger(file);
-    const actor = { kind: 'user', id: 'ada' } as const;
-    const entry = { stream: 'run', actor, at: '2026-11-16T00:00:00.000Z', body: {} };
-    await ledger.append(['Asked', 'Approved', 'Done'].map((type) => ({ ...entry, type })));
-    await ledger.close();
+    await recordIn(file);
     expect(await statusOf(data, 'ledger')).toEqual(['ok']);
-    const database = openSqlite(file);
-    const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
-    for (const { name } of triggers) database.exec(`DROP TRIGGER ${String(name)}`);
-    database.exec("UPDATE ledger_entries SET type = 'Denied' WHERE seq = 2");
-    database.close();
+    damage(file);
     expect(await statusOf(data, 'ledger')).toEqual(['problem']);
+  });
+
+  describe.each(['portarium.db', 'career.db', 'cobre-calls.db'])('of the ledgers of the systems, %s', (name) => {
+    const ledgers = ['portarium.db', 'career.db', 'cobre-calls.db'];
+
+    async function told(befalls: (file: string) => void) {
+      const data = freshFolder();
+      writeFileSync(join(data, 'folder.json'), JSON.stringify({ format: 1, workspace: 'demo' }));
+      for (const each of ledgers) await recordIn(join(data, each));
+      befalls(join(data, name));
+      const { findings, healthy } = await examine({ data, port: 0 });
+      const found = findings.filter(({ check }) => check === 'ledger');
+      return { healthy, about: (file: string) => found.find(({ detail }) => detail.startsWith(file)) };
+    }
+
+    test.each<[string, (file: string) => void, RegExp]>([
+      ['is named when an entry of it was changed', damage, /hash|entry/i],
+      ['is named when it is gone', (file) => rmSync(file), /is gone/],
+    ])('%s, and the others are well', async (_, befalls, words) => {
+      const { healthy, about } = await told(befalls);
+      expect(healthy).toBe(false);
+      expect(about(name)).toMatchObject({ status: 'problem', detail: expect.stringMatching(words) });
+      for (const other of ledgers.filter((each) => each !== name)) expect(about(other)).toMatchObject({ status: 'ok' });
+    });
   });
 
   test('notices a folder of a newer version', async () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserCommand } from '../src/up/open-browser.js';
+import { damage } from './damaged-ledger.js';
 import {
   endAll,
   ended,
@@ -183,10 +184,16 @@ describe('quadrivium up', () => {
 
   test('is healthy in the eyes of the doctor', () => {
     const { stdout, status } = quadrivium(['doctor', '--data', data, '--json']);
-    const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: { detail: string }[] };
+    const { healthy, findings } = JSON.parse(stdout) as {
+      healthy: boolean;
+      findings: { check: string; detail: string }[];
+    };
     expect([healthy, status], stdout).toEqual([true, 0]);
     const answering = findings.filter(({ detail }) => /\/mcp: \d+ tools/.test(detail));
     expect(answering).toHaveLength(3);
+    const ledgers = findings.filter(({ check }) => check === 'ledger').map(({ detail }) => detail);
+    for (const name of ['portarium.db', 'career.db', 'cobre-calls.db'])
+      expect(ledgers).toContainEqual(expect.stringMatching(new RegExp(`^${name}: [1-9]\\d* entries .+ unbroken$`)));
   });
 
   test('keeps what was acknowledged over a kill -9, and shows the key only once', async () => {
@@ -208,6 +215,14 @@ describe('quadrivium up', () => {
     expect(await server.end('SIGINT')).toBe(0);
     const { stdout } = quadrivium(['doctor', '--data', data]);
     expect(stdout).toContain('not running');
+  });
+
+  test('leaves ledgers in which the doctor finds what was changed afterwards', () => {
+    damage(join(data, 'career.db'));
+    const { stdout, status } = quadrivium(['doctor', '--data', data]);
+    expect(status).not.toBe(0);
+    expect(stdout).toMatch(/PROBLEM {2}ledger +career\.db/);
+    expect(stdout).toMatch(/ok +ledger +cobre-calls\.db/);
   });
 });
 

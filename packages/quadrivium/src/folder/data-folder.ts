@@ -30,6 +30,13 @@ export function foldersAt(path: string) {
   };
 }
 
+/** The ledgers that the systems of a folder keep, from its first start on. */
+export const ledgersOf = ({ portariumDb, careerDb, cobreCallsDb }: DataFolder): readonly string[] => [
+  portariumDb,
+  careerDb,
+  cobreCallsDb,
+];
+
 /** Runs, evidence and what people say about themselves are nobody else's business on this machine. */
 export function openDataFolder(path: string): DataFolder {
   const data = foldersAt(path);
