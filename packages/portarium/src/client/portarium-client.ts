@@ -8,8 +8,11 @@ export type Callable<Input extends SchemaSource = SchemaSource, Output extends S
 
 /** What an operation may be asked with; a field that is undefined counts as left out. */
 export type Arguments<Input extends SchemaSource> = Input extends { readonly _zod: { readonly input: infer Words } }
-  ? { readonly [Name in keyof Words]: Words[Name] | undefined }
+  ? { readonly [Name in keyof Words]: Unchanged<Words[Name]> | undefined }
   : Readonly<Record<string, unknown>>;
+
+/** A list is only read. */
+type Unchanged<Word> = Word extends readonly (infer Each)[] ? readonly Each[] : Word;
 
 /**
  * The control plane, wherever it is: every operation is called the same way. A client speaks for one caller: it brings
@@ -18,7 +21,7 @@ export type Arguments<Input extends SchemaSource> = Input extends { readonly _zo
 export interface PortariumClient {
   call<Input extends SchemaSource, Output extends SchemaSource>(
     operation: Callable<Input, Output>,
-    args: Arguments<Input> | object,
+    args: Arguments<Input>,
     signal?: AbortSignal,
   ): Promise<Checked<Output>>;
   /** For operations whose answer is produced while it is sent. */

@@ -36,6 +36,15 @@ type Request<Shape extends z.ZodRawShape> = Given<z.output<z.ZodObject<Shape>>>;
 /** What a use case gives: at least what the schema promises. */
 type Told<Output extends z.ZodType> = Said<z.output<Output>> | TaskReply;
 
+/** As it is checked, and as it is asked. */
+type Whole<Shape extends z.ZodRawShape> = z.ZodType<
+  InWorkspace<Shape, z.output<z.ZodObject<Shape>>>,
+  InWorkspace<Shape, z.input<z.ZodObject<Shape>>>
+>;
+
+/** Of an object without fields zod says that it must have none. */
+type InWorkspace<Shape, Fields> = { readonly workspaceId: string } & (keyof Shape extends never ? unknown : Fields);
+
 type Plain<Name extends keyof Operation> = Pick<Operation, Name>;
 
 export interface Spec<Shape extends z.ZodRawShape, Output extends z.ZodType>
@@ -68,7 +77,7 @@ export function define<
   type View = Said<z.output<Output>>;
   const { run, rest, input, tool, output, cli, ...plain } = spec;
   const whole = z.strictObject({ workspaceId: z.string().trim().min(1), ...(input as Shape) });
-  return operation<z.ZodType<{ readonly workspaceId: string } & z.output<z.ZodObject<Shape>>>, z.ZodType<View, View>>({
+  return operation<Whole<Shape>, z.ZodType<View, View>>({
     ...plain,
     input: whole as never,
     ...(output === undefined ? {} : { output: output as never }),

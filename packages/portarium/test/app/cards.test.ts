@@ -104,7 +104,7 @@ test('a call that holds a registered secret is shown with the place of the mask,
     masked: [{ path: 'to.key', why: 'a secret of this installation' }],
   });
   expect(seen.yourDecision).toMatchObject({ possible: true, cannotApprove: expect.stringContaining('to.key') });
-  const decided = (decision: string) =>
+  const decided = (decision: 'Approved' | 'Denied') =>
     bob.call(decideApproval, { ...inWorkspace, approvalId, decision, comment: 'no secrets here' });
   await expect(decided('Approved')).rejects.toMatchObject({
     kind: 'Forbidden',

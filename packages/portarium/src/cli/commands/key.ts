@@ -1,4 +1,5 @@
-import { type Command, listOf, required, textValue, withDefault } from '@quadrivium/kernel/shell';
+import { type Command, listOf, oneOf, required, textValue } from '@quadrivium/kernel/shell';
+import { principalKinds } from '../../domain/principal.js';
 import { portariumFault } from '../../faults.js';
 import { createApiKey } from '../../operations/workspace/create-api-key.js';
 import { putPrincipal } from '../../operations/workspace/put-principal.js';
@@ -19,7 +20,7 @@ export const createKeyCommand = (open: OpenPlane): Command =>
         'make the principal known with these roles: admin, operator, approver, auditor, agent',
         'names',
       ),
-      kind: withDefault(textValue('kind', 'user, agent or service', 'kind'), 'user'),
+      kind: oneOf('kind', 'what it is for', principalKinds),
       onBehalfOf: textValue('on-behalf-of', 'the person an agent or service acts for', 'id'),
       label: textValue('label', 'a note', 'text'),
       days: textValue('days', 'how long the key is valid', 'n'),
