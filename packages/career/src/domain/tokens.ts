@@ -18,7 +18,7 @@ const joined =
 
 /** "Familien- und Erbrecht" says "Familienrecht": the hyphen stands for how the next word ends. */
 const elliptic =
-  /^-\s+(?:und|oder|bzw\.|sowie|&)\s+\p{L}{2,}?(recht|bau|handel|handels|fachangestellten?|eingang|ausgang|technik|pflege|wesen|kaufmann|kauffrau|kaufleute|leitung|planung|führung|betreuung|beratung|verkehr|anlagen|maschinen|schein|prüfung|dienst|schicht|montage|bearbeitung|verwaltung|buchhaltung|abrechnung|wirtschaft|industrie|arbeiten|frisuren|erkrankungen|krankheiten|medizin|chirurgie|schule|schulen|unterricht|transport|logistik|management|entwicklung)(?!\p{L})/iu;
+  /^-\s+(?:und|oder|bzw\.|sowie|&)\s+\p{L}{2,}?(recht|bau|handel|handels|fachangestellten?|eingang|ausgang|technik|pflege|wesen|kaufmann|kauffrau|kaufleute|leitung|planung|führung|betreuung|beratung|verkehr|anlagen|maschinen|schein|prüfung|dienst|schicht|montage|bearbeitung|verwaltung|buchhaltung|abrechnung|wirtschaft|industrie|arbeiten|frisuren|erkrankungen|krankheiten|medizin|chirurgie|schule|schulen|unterricht|transport|logistik|management|entwicklung|abschlüssen?|abschluss|verträgen?|stellung|gestaltung|kontrollen?|reparatur(?:en)?|technologie|sicherheit|schutz|versorgung|erziehung|fertigung|produktion|reinigung|installation(?:en)?|fahrer|pfleger(?:in)?|helfer(?:in)?|techniker(?:in)?|mechaniker(?:in)?|ingenieur(?:in)?|verkäufer(?:in)?|berater(?:in)?|leiter(?:in)?|service|marketing|vertrieb|einkauf|verkauf|systemen?|therapie|diagnostik|sanierung|konstruktion|kalkulation|akquise|gewinnung|rechnung(?:en)?|buchhalter(?:in)?|sprachen?|geräten?|fahrzeugen?|erklärung(?:en)?)(?!\p{L})/iu;
 const mostOfEllipsis = 60;
 
 const known = new Map<string, string>();

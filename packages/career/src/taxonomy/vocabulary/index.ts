@@ -1,4 +1,14 @@
 /** What work is called, in four languages: our own table, because the ESCO data at hand speaks English only. */
+import { apartCare } from './apart-in-care.js';
+import {
+  apartCommerce,
+  apartData,
+  apartInfrastructure,
+  apartLeading,
+  apartOffice,
+  apartSoftware,
+} from './apart-in-offices.js';
+import { apartScience, apartServices, apartTrades } from './apart-on-sites.js';
 import { askedInCare, askedInOffices, askedInShops } from './asked-in-many-trades.js';
 import { building } from './building.js';
 import { callings } from './callings.js';
@@ -47,16 +57,16 @@ export type Field = keyof typeof vocabulary;
  * - `~` before what it is a kind of: the others of that kind are related to it, and never the same.
  */
 export const vocabulary = {
-  software,
-  data,
-  infrastructure,
-  office: `${office}${money}${askedInOffices}`,
-  commerce: `${commerce}${culture}${askedInShops}`,
-  care: `${care}${healthProfessions}${learning}${askedInCare}`,
-  science: `${science}${engineering}${fieldsOfStudy}`,
-  trades: `${trades}${building}${workshop}${crafts}`,
-  services: `${services}${callings}${transport}${farming}${hospitality}${duty}${dailyWork}`,
-  leading: `${leading}${everywhere}${law}${lettersOfPapers}`,
+  software: `${software}${apartSoftware}`,
+  data: `${data}${apartData}`,
+  infrastructure: `${infrastructure}${apartInfrastructure}`,
+  office: `${office}${money}${askedInOffices}${apartOffice}`,
+  commerce: `${commerce}${culture}${askedInShops}${apartCommerce}`,
+  care: `${care}${healthProfessions}${learning}${askedInCare}${apartCare}`,
+  science: `${science}${engineering}${fieldsOfStudy}${apartScience}`,
+  trades: `${trades}${building}${workshop}${crafts}${apartTrades}`,
+  services: `${services}${callings}${transport}${farming}${hospitality}${duty}${dailyWork}${apartServices}`,
+  leading: `${leading}${everywhere}${law}${lettersOfPapers}${apartLeading}`,
 } as const;
 
 export { membersOfFields, saidOtherwise } from './said-otherwise.js';

@@ -8,7 +8,7 @@ hplc, high performance liquid chromatography, high-performance liquid chromatogr
 gc-ms, gas chromatography | gaschromatographie | cromatografia de gases | cromatografia gasosa > ~chromatography
 chromatography | chromatographie | cromatografia | cromatografia > analytical chemistry
 mass spectrometry | massenspektrometrie | espectrometria de masas | espectrometria de massa > analytical chemistry
-analytical chemistry, chemical analysis, titration, spectroscopy, chemical analyses | analytische chemie, chemische analytik, instrumentelle analytik, spektroskopie, titration | quimica analitica, analisis quimico, espectroscopia | quimica analitica, analise quimica, espectroscopia > laboratory work
+analytical chemistry, chemical analysis, chemical analyses | analytische chemie, chemische analytik, instrumentelle analytik | quimica analitica, analisis quimico | quimica analitica, analise quimica > laboratory work
 microbiology, microbiological, bacteriology | mikrobiologie, mikrobiologische | microbiologia, analisis microbiologicos | microbiologia, analises microbiologicas > laboratory work
 histology, histopathology | histologie | histologia, anatomia patologica | histologia, anatomia patologica > laboratory work
 good laboratory practice, glp | gute laborpraxis | buenas practicas de laboratorio | boas praticas de laboratorio
@@ -20,8 +20,8 @@ scientific research, researcher, research scientist, research experience, scient
 chemistry, chemist, =chemistry | chemie, chemiker, chemikerin | quimica, quimico | quimica, quimico
 biology, biologist, biotechnology, biochemistry, life sciences, life science | biologie, biologe, biologin, biotechnologie, biochemie, lebenswissenschaften, naturwissenschaften | biologia, biologo, biologa, biotecnologia, bioquimica | biologia, biologo, biologa, biotecnologia, bioquimica
 physics, physicist | physik, physiker, physikerin | fisica | fisica
-environmental science, environmental management, iso 14001, environmental engineering, waste management, sustainability | umweltwissenschaften, umweltmanagement, umwelttechnik, nachhaltigkeit | ciencias ambientales, gestion ambiental, medio ambiente, sostenibilidad | ciencias ambientais, gestao ambiental, meio ambiente, sustentabilidade
-geography, gis, *arcgis, *qgis, geographic information systems | geoinformatik, geoinformationssysteme | sistemas de informacion geografica | sistemas de informacao geografica
+environmental science, environmental management, environmental engineering, sustainability | umweltwissenschaften, umweltmanagement, umwelttechnik, nachhaltigkeit | ciencias ambientales, gestion ambiental, medio ambiente, sostenibilidad | ciencias ambientais, gestao ambiental, meio ambiente, sustentabilidade
+geography | | |
 computer science, informatics, information technology degree, computing, computer engineering, information systems | informatik, wirtschaftsinformatik, angewandte informatik, technische informatik, informationstechnik | informatica, ingenieria informatica, ciencias de la computacion, sistemas de informacion, ingenieria de sistemas | ciencia da computacao, engenharia informatica, sistemas de informacao, informatica, engenharia da computacao, ciencias da computacao
 mechanical engineering, mechanical engineer, machine building | maschinenbau, maschinenbauingenieur, maschinenbautechniker, maschinenbauingenieurin | ingenieria mecanica, ingeniero mecanico, ingenieria industrial | engenharia mecanica, engenheiro mecanico, engenheira mecanica
 electrical engineering, electrical engineer, electronics engineer, power electronics, electronics, circuit boards | elektrotechnik, elektroingenieur, elektronik, leistungselektronik, nachrichtentechnik | ingenieria electrica, ingeniero electrico, electronica, ingenieria electronica | engenharia eletrica, engenheiro eletricista, eletronica, engenharia eletrotecnica
@@ -37,15 +37,15 @@ revit, !revit | | | > ~cad
 siemens nx | | | > ~cad
 cad, cad software, computer-aided design, cad drawings, cad programs, cad systems | cad-kenntnisse, cad-software, cad-programme, cad-zeichnungen | diseno asistido por ordenador, programas de cad, software cad | desenho assistido por computador, software de cad, programas de cad
 bim, building information modelling | | modelado bim | modelagem bim
-technical drawings, engineering drawings, blueprints, reading drawings, technical drawing, read _ drawings, construction drawings, circuit diagrams, wiring diagrams, schematics, shop drawings, read blueprints, reading circuit diagrams, electrical drawings | technische zeichnungen, zeichnungen lesen, schaltplane, bauplane, konstruktionszeichnungen, technisches zeichnen, stromlaufplane, schaltplane lesen | planos tecnicos, interpretacion de planos, lectura de planos, esquemas electricos, planos, interpretar esquemas, planos electricos | desenhos tecnicos, leitura de desenho tecnico, interpretacao de desenho tecnico, esquemas eletricos, leitura de projetos, leitura e interpretacao de desenhos, leitura de esquemas, unifilares, ler esquemas
-surveying, =surveying, land surveying, surveyor, total station, theodolite | vermessung, vermessungstechnik, vermessungstechniker | topografia, topografo, levantamientos topograficos | topografia, topografo, levantamentos topograficos
+technical drawings, engineering drawings, blueprints, reading drawings, technical drawing, read _ drawings, construction drawings, circuit diagrams, wiring diagrams, schematics, shop drawings, read blueprints, reading circuit diagrams, electrical drawings, reading of plans, reading schematics, reading blueprints | technische zeichnungen, zeichnungen lesen, schaltplane, bauplane, konstruktionszeichnungen, technisches zeichnen, stromlaufplane, schaltplane lesen, lesen von schaltplanen | planos tecnicos, interpretacion de planos, lectura de planos, esquemas electricos, planos, interpretar esquemas, planos electricos, lectura de esquemas, interpretacion de planos y esquemas | desenhos tecnicos, leitura de desenho tecnico, interpretacao de desenho tecnico, esquemas eletricos, leitura de projetos, leitura e interpretacao de desenhos, leitura de esquemas, unifilares, ler esquemas, leitura de plantas, interpretacao de desenhos
+surveying, =surveying, surveyor, theodolite | vermessungstechnik, vermessungstechniker | topografo, levantamientos topograficos | topografo, levantamentos topograficos
 business administration, business studies, economics, business degree, management studies, finance degree, commerce degree, business management | betriebswirtschaft, betriebswirtschaftslehre, bwl, wirtschaftswissenschaften, volkswirtschaft, betriebswirt, wirtschaftsstudium, wirtschaft | administracion de empresas, ade, economia, ciencias empresariales, empresariales, administracion y direccion de empresas | administracao de empresas, economia, gestao de empresas, gestao, ciencias economicas, administracao
 communication studies, communications degree, media studies | kommunikationswissenschaft, medienwissenschaft | comunicacion audiovisual, ciencias de la comunicacion, publicidad y relaciones publicas | ciencias da comunicacao, comunicacao social, publicidade e propaganda
 quality control laboratory, quality control lab, qc laboratory, qc lab | qualitatskontrolle im labor, qk-labor | laboratorio de control de calidad, control de calidad en laboratorio | laboratorio de controle de qualidade, laboratorio de controlo de qualidade > laboratory work
 aseptic technique, aseptic working, sterile working | aseptisches arbeiten, steriles arbeiten | tecnica aseptica | tecnica asseptica > laboratory work
-energy certification, energy performance certificates, energy assessor | energieausweis, energieberatung, energieberater | certificacion energetica | certificacao energetica, perito qualificado
-archicad |  |  | > ~cad package
-sketchup |  |  | > ~cad package
-cad package, cad packages |  |  | > cad
+energy certification, energy performance certificates, energy assessor | energieausweis, energieberater | certificacion energetica | certificacao energetica, perito qualificado
+archicad | | | > ~cad package
+sketchup | | | > ~cad package
+cad package, cad packages | | | > cad
 urban planning, town planning | stadtplanung | urbanismo, planificacion urbana | urbanismo, planeamento urbano > architecture
 `;
