@@ -15,8 +15,12 @@ const participle =
 /** A woman in a job has it as a man has: "Mechanikerin", "Praktikantinnen". */
 const feminine = /(?<=\p{L}{2}(?:er|or|ist|ant|ent|eur|log|arzt|wirt|og|at))in(?:nen)?$/u;
 
+/** "Personalfachkauffrau" and "Restaurantfachmann" have one trade. */
+const manOrWoman = /(?<=\p{L}{3})(?:kauf|fach)(?:frau(?:en)?|mann|manner|leute)$/u;
+const asMan = (word: string) => word.replace(/(?:frau(?:en)?|manner|leute)$/u, 'mann');
+
 function germanWithParticiples(word: string): string {
-  const said = word.replace(feminine, '');
+  const said = manOrWoman.test(word) ? asMan(word) : word.replace(feminine, '');
   const [, before = '', root] = participle.exec(said) ?? [];
   return germanStem(root === undefined ? said : `${before}${root}en`).replace(/(?<=\p{L}{4})ung$/u, '');
 }

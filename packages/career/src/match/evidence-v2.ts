@@ -96,13 +96,23 @@ function matchOne(
   if (said !== undefined) return toMatch(requirement.text, verbatim(requirement.text, said), index);
   const item = around.asked(requirement.text);
   const named = isNameless(item) ? withTitle(item, around.asked(opportunity.role_title)) : item;
-  const judged = spelledOut(named, index) ?? judge(named, index, around.book);
-  const again = (among: ReadonlySet<number>) => judge(named, index, around.book, among);
-  const worked = onceWorked(requirement.text, judged, index, again);
-  const finished = onceFinished(requirement.text, onceAssured(worked, index, again), index, again);
-  const reached = withinReach(requirement.text, finished, index);
   const { book, standing } = around;
-  return toMatch(requirement.text, onceCertain(reached, { item: named, index, book, standing }, again), index);
+  const among = (claims: ReadonlySet<number>) => judge(named, index, book, claims);
+  const looked = (judged: Judged, again: typeof among) => lookedAtAgain(requirement.text, judged, index, again);
+  const judged = looked(spelledOut(named, index) ?? judge(named, index, book), among);
+  const again = (claims: ReadonlySet<number>) =>
+    looked(among(claims), (some) => among(new Set([...some].filter((claim) => claims.has(claim)))));
+  return toMatch(requirement.text, onceCertain(judged, { item: named, index, book, standing }, again), index);
+}
+
+function lookedAtAgain(
+  text: string,
+  judged: Judged,
+  index: ClaimIndex,
+  again: (among: ReadonlySet<number>) => Judged,
+): Judged {
+  const worked = onceWorked(text, judged, index, again);
+  return withinReach(text, onceFinished(text, onceAssured(worked, index, again), index, again), index);
 }
 
 /** "Five years of experience", "experience in a similar position": in the job that is advertised. */

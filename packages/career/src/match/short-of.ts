@@ -11,6 +11,9 @@ import { isUnderWay } from './unfinished.js';
 
 const numbered = /\b(?:level|stufe|nivel|niveau|grade|grado|grau)\s*([1-9])\b/g;
 
+/** "Level 3 qualification in retail management": a paper with its level, which the work does not show. */
+const qualification = /\blevel\s*[1-9]\b.*\b(?:qualification|diploma|certificate|award|nvq)\b/i;
+
 const levelIn = (text: string) =>
   allMatches(foldedInPlace(text), numbered).reduce((most, [, digit]) => Math.max(most, Number(digit)), 0);
 
@@ -47,6 +50,7 @@ export function shortOf(
 ): string | undefined {
   const level = levelIn(asked);
   const had = shown.reduce((most, text) => Math.max(most, levelIn(assertedPart(text))), 0);
+  if (level > 0 && had === 0 && qualification.test(asked)) return `Level ${level} is asked for, and none is shown.`;
   if (level > 0 && had > 0 && had < level) return `Level ${had} is shown, level ${level} is asked for.`;
   // Another claim may show by the same name what the first one that was found does not.
   const alike = () => {

@@ -6,7 +6,7 @@ const underWay =
 
 /** Who may still be on the way: "degree or in the final year", "cursando ou formado". */
 const mayBeUnderWay =
-  /\b(?:students?|studying|in progress|working towards|final year|close to completion|laufend\w*|angehende\w*|studierende\w*|werkstudent\w*|im studium|cursando|en curso|ultimo ano|ultimos anos|estudiantes?|estudantes?|em andamento|em curso|estagi\w+)\b/;
+  /\b(?:students?|studying|part[- ]qualified|in progress|working towards|final year|close to completion|laufend\w*|angehende\w*|studierende\w*|werkstudent\w*|im studium|cursando|en curso|ultimo ano|ultimos anos|estudiantes?|estudantes?|em andamento|em curso|estagi\w+)\b/;
 
 export const takesUnfinished = (asked: string): boolean => mayBeUnderWay.test(foldedInPlace(asked));
 

@@ -24,15 +24,13 @@ const lines = Object.values(vocabulary).flatMap((field) => field.split('\n').fil
 const conceptOf = (line: string) => plain(parts(line.split('|')[0]?.split('>')[0] ?? '')[0] ?? '');
 
 const listed: Name[] = lines.flatMap((line) =>
-  (line.split('>')[0] ?? '')
-    .split('|')
-    .flatMap((column, tongue) =>
-      parts(column).map((name) => ({
-        concept: name.startsWith('*') ? plain(name) : conceptOf(line),
-        tongue,
-        said: plain(name),
-      })),
-    ),
+  (line.split('>')[0] ?? '').split('|').flatMap((column, tongue) =>
+    parts(column).map((name) => ({
+      concept: name.startsWith('*') ? plain(name) : conceptOf(line),
+      tongue,
+      said: plain(name),
+    })),
+  ),
 );
 const otherwise: Name[] = saidOtherwise.split('\n').flatMap((line) => {
   const [concept = '', columns = ''] = line.split(': ');

@@ -71,10 +71,20 @@ class Reading {
 
   /** The next point of a list is a study of its own, and no part of the one before. */
   #leavesPoint(line: ResumeLine): void {
-    if (line.is !== 'bullet' || this.#roleIndent === undefined || line.indent > this.#roleIndent) return;
+    if (!this.#isNextStudy(line) && !this.#isNextPoint(line)) return;
     this.#role = undefined;
     this.#roleIndent = undefined;
     this.#title = this.#heading;
+  }
+
+  #isNextPoint({ is, indent }: ResumeLine): boolean {
+    return is === 'bullet' && this.#roleIndent !== undefined && indent <= this.#roleIndent;
+  }
+
+  /** Studies that stand line by line are told line by line. */
+  #isNextStudy({ is }: ResumeLine): boolean {
+    const last = this.#passages.at(-1)?.line;
+    return this.#part === 'education' && is === 'text' && this.#role !== undefined && last?.is === 'text';
   }
 
   /** A job and what was done in it, all in one line. */

@@ -50,7 +50,7 @@ export function markdownOfResume(resume: ResumeData): string {
   return [
     `# ${basics?.name ?? 'Resume'}`,
     [basics?.email, basics?.phone].filter(Boolean).join('\n'),
-    section('Summary', [basics?.summary ?? basics?.label ?? '']),
+    section('Summary', [basics?.label ?? '', basics?.summary ?? '']),
     section('Experience', (resume.work ?? []).map(stay)),
     section('Projects', (resume.projects ?? []).map(stay)),
     section('Volunteering', (resume.volunteer ?? []).map(stay)),

@@ -11,7 +11,7 @@ const phrases: Readonly<Record<ResumePart, string>> = {
     fahigkeiten, it-kenntnisse, edv-kenntnisse, fachkenntnisse, kompetenzen, kernkompetenzen, starken, kenntnisse und
     fahigkeiten, habilidades, competencias, conocimientos, conocimientos tecnicos, conocimientos informaticos, aptitudes,
     destrezas, herramientas, conhecimentos, conhecimentos tecnicos, ferramentas, competencias tecnicas, habilidades tecnicas, other,
-    other information, additional information, miscellaneous, sonstiges, weiteres, weitere angaben, otros, otros datos, otros
+    other information, additional information, miscellaneous, good to know, notes, observacoes, observaciones, notas, zu wissen, sonstiges, weiteres, weitere angaben, otros, otros datos, otros
     meritos, varios, informacion adicional, also, additional, additional skills, other skills, it skills, it, extras, professional,
     further details, more about me, weitere kenntnisse, zusatzqualifikationen, sonstige kenntnisse, sonstige angaben, besondere kenntnisse, sobre
     mim e mais, mas datos, otra informacion, otros conocimientos, datos de interes, mais, mais informacoes, outros dados, outros, outras informacoes, informacoes adicionais, computer skills, informatica`,

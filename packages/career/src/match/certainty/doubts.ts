@@ -29,6 +29,7 @@ import { notHeld } from './paper-state.js';
 import { type Place, placeOf } from './places.js';
 import { reservationAt, saidAbout } from './reservations.js';
 import { isNotRun } from './running-it.js';
+import { isBriefCourse, isForOneThing } from './taste-of-it.js';
 import { standApart } from './words-apart.js';
 
 const isCounted = ({ evidence }: Credit) => evidence.kind === 'years';
@@ -68,6 +69,11 @@ export function doubtOfClaim(
   if (word !== undefined && !mayBeUnfinished) return { right: 0.15, why: `The claim takes something back: "${word}".` };
   const state = mayBeUnfinished || !isPaper(one, item, index.atoms[one.atom]) ? undefined : stateOf(place, index.year);
   if (state !== undefined) return { right: 0.3, why: `The claim says of the paper: ${state}.` };
+  if (one.evidence.kind === 'concept' && isBriefCourse(saidAbout(place.text, place.at), item.text))
+    return { right: 0.4, why: 'A short course is shown.' };
+  const purpose = skills.has(index.atoms[one.atom]?.kind) ? isForOneThing(place.text, place.at) : undefined;
+  if (purpose !== undefined && !asksLittle.test(item.text))
+    return { right: 0.6, why: `It is said what for: "${purpose}".` };
   if (one.evidence.kind === 'language' && isHalfALanguage(saidAbout(place.text, place.at), item.text))
     return { right: 0.3, why: 'The language is shown for reading or listening only.' };
   if (isLettersOfThem(one, item, index.atoms[one.atom]))
@@ -90,12 +96,14 @@ export function doubtOfClaim(
   return undefined;
 }
 
+const skills: ReadonlySet<ExperienceAtom['kind']> = new Set(['skill', 'certificate', 'language']);
+
 const papers: ReadonlySet<Credit['evidence']['kind']> = new Set(['degree', 'paper', 'language']);
 const certified: ReadonlySet<ExperienceAtom['kind']> = new Set(['education', 'certificate']);
 
 const asksForWork = /experien|erfahrung|praxis|vivência|years|jahre|años|anos/i;
 const asksForPaper =
-  /(?<!\p{L})(?:valid|in date|certificate|licen[cs]e|ticket|gültig\p{L}*|zertifikat|\p{L}*schein|en vigor|vigente|carn[eé]t?|certificado|válid[oa]|em dia|carta de|carteira)(?!\p{L})/iu;
+  /(?<!\p{L})(?:valid|in date|certificat(?:e|ion)|certified|certifica[cç](?:ión|ion|ão|ao)|zertifizier\p{L}*|licen[cs]e|ticket|gültig\p{L}*|zertifikat|\p{L}*schein|en vigor|vigente|carn[eé]t?|certificado|válid[oa]|em dia|carta de|carteira)(?!\p{L})/iu;
 
 /** A degree, a licence, a language, and what stands under education: one has it or has it not. */
 const isPaper = (one: Credit, item: ParsedItem, atom: ExperienceAtom | undefined) =>

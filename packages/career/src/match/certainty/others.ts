@@ -22,7 +22,7 @@ const doneBy =
   /(?<!\p{L})(?:done|handled|made|written|prepared|managed|run|kept|issued|signed|carried out|taken care of|gemacht|erledigt|geführt|erstellt|übernommen|verantwortet|hech[oa]s?|llevad[oa]s?|realizad[oa]s?|gestionad[oa]s?|firmad[oa]s?|feit[oa]s?|tratad[oa]s?|assinad[oa]s?|geridas?|geridos?)\s+(?:by|por|pel[oa]s?)\s+(?!(?:me|myself|my team|us|mí|mi equipo|nosotr|mim|nós|hand|mano|mão|email|e-mail|phone|post)(?!\p{L}))\p{L}+|(?<!\p{L})(?:von|vom|durch)\s+(?!(?:mir|uns|hand)(?!\p{L}))(?:\p{L}+\s+){1,3}(?:gemacht|erledigt|geführt|erstellt|übernommen|verantwortet)(?!\p{L})/iu;
 /** "Nóminas las hacía la gestoría", "die Abrechnung machte das Büro": it is they who did it. */
 const theyDid =
-  /(?<!\p{L})(?:l[ao]s? (?:hac[ií]an?|hizo|hace|hacen|llev[ao]n?|llevaban?|prepara\p{L}*)|(?:fez|fazia|faz|fazem|trata|tratava) (?:a|o|os|as|quem)|(?:macht|machte|machen|erledigt|erledigte|übernimmt|übernahm|führt|führte)(?: (?:bei uns|immer))? (?:der|die|das|unser\p{L}*|mein\p{L}*|ein\p{L}*|meist))\s+(?!ich(?!\p{L})|yo(?!\p{L})|eu(?!\p{L}))\p{L}+/iu;
+  /(?<!\p{L})(?:l[ao]s? (?:hac[ií]an?|hizo|hace|hacen|llev[ao]n?|llevaban?|prepara\p{L}*)|(?:fez|fazia|faz|fazem|trata|tratava) (?:a|o|os|as|quem)|(?:macht|machte|machen|erledigt|erledigte|übernimmt|übernahm|führt|führte|hat|haben|hatte|hatten)(?: (?:bei uns|immer))? (?:der|die|das|unser\p{L}*|mein\p{L}*|ein\p{L}*|meist))\s+(?!ich(?!\p{L})|yo(?!\p{L})|eu(?!\p{L}))\p{L}+/iu;
 
 /** "La pastelería se la dejo a mi mujer", "überlasse ich der Kollegin". */
 const leftToThem =

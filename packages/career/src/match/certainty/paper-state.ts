@@ -11,7 +11,7 @@ const remains =
   /\b(?:(?:noch )?fehl(?:t|en)|steh(?:t|en) (?:noch )?aus|noch (?:offen|vor mir)|quedan? (?:por|\w+ )|(?:me |le )?faltan?(?= )|faltam?(?:-me)? |restam? |a falta d\w+|(?:por|sem|sin) (?:entregar|defender|terminar|acabar|concluir|presentar|apresentar|finalizar|leer|renovar|homologar)|pendientes?|pendentes?|outstanding|(?:still|yet) to (?:be |do|sit|take|pass|come|submit)|to go(?=$|[.,;)])|\w+ short(?=$|[.,;)])|not (?:yet )?(?:submitted|defended|begun|started|taken up|sat|finished|completed)|never (?:finished|completed|submitted)|unfinished|incomplet\w*)/;
 
 const brokenOff =
-  /\b(?:left (?:after|before|early|without)|dropped out|with(?:drew|drawn)|gave (?:it )?up|broke off|break from|interrupted|deferred|postponed|on hold|paused|parad[oa]|abandon\w*|(?:lo|la) deje|dejad[oa]|interrumpid[oa]|interrompid[oa]|trancad[oa]|congelad[oa]|aplazad[oa]|adiad[oa]|desisti|larguei|parei|abgebrochen|unterbrochen|pausiert|ruht|exmatrikuliert|verschoben|nach \w+ (?:semestern?|jahren?) (?:gewechselt|aufgehort|beendet)|nicht (?:bestanden|geschafft|beendet|abgeschlossen|begonnen|angetreten|fertig)|no (?:terminad|acabad|aprobad|superad|empezad)[oa]|nao (?:terminad|acabad|concluid|iniciad)[oa])\b/;
+  /\b(?:left (?:after|before|early|without)|dropped out|with(?:drew|drawn)|gave (?:it )?up|broke off|break from|interrupted|deferred|postponed|on hold|paused|parad[oa]|abandon\w*|(?:lo|la) deje|dejad[oa]|interrumpid[oa]|interrompid[oa]|trancad[oa]|congelad[oa]|trunc[oa]|aplazad[oa]|adiad[oa]|desisti|larguei|parei|abgebrochen|unterbrochen|pausiert|ruht|exmatrikuliert|verschoben|nach \w+ (?:semestern?|jahren?) (?:gewechselt|aufgehort|beendet)|nicht (?:bestanden|geschafft|beendet|abgeschlossen|begonnen|angetreten|fertig)|no (?:terminad|acabad|aprobad|superad|empezad)[oa]|nao (?:terminad|acabad|concluid|iniciad)[oa])\b/;
 
 const offered =
   /\b(?:(?:conditional )?offer (?:accepted|from|of)|(?:offered|given) a place|place (?:offered|confirmed|accepted)|admitted (?:for|to)|accepted (?:for|to|onto)|applied for|zusage|zugesagt|studienplatz|zulassung erhalten|beworben|admitid[oa]|plaza (?:concedida|asignada|reservada)|me han (?:aceptado|admitido)|fui aceite|aceit[eo] (?:no|na|para)|vaga (?:garantida|reservada)|matricula (?:feita|hecha)|candidatura)\b/;
@@ -25,6 +25,18 @@ const achieved =
 const inPart = new RegExp(
   `(?<!\\b(?:all|alle|the|die|los|todos|todas|os|as) )\\b${few}[.ºª°]{0,2} (?:of \\w+ )?${stages} ${achieved}\\b|\\b${achieved} ${few}[.ºª°]{0,2} (?:of \\w+ )?${stages}\\b`,
 );
+
+/** "HubSpot Inbound: 4 de 9 módulos", "60 % de los créditos": so far, and not all of it. */
+const soFar =
+  /\b(\d{1,3}|\w{3,6}) (?:out of|of|von|de|dos|das|\/) (?:the |los |las |os |as |den )?(\d{1,3}|\w{3,6}) (?:modules?|units?|terms?|semesters?|papers?|exams?|credits?|module?n?|semestern?|teilen?|prufungen|modulos?|semestres?|creditos?|asignaturas|examenes|provas|cadeiras|disciplinas|materias)\b/;
+const shareOfIt =
+  /\b\d{1,2} ?% (?:of|de|der|des|dos|das|do|da) (?:the |los |las |la )?(?:credits?|course|degree|creditos?|carrera|curso|asignaturas|materias|disciplinas|studiums?|leistungspunkte)/;
+
+function isSoFar(said: string): boolean {
+  const [, done = '', all = ''] = soFar.exec(said) ?? [];
+  const [some, whole] = [done, all].map((word) => numbers[word] ?? Number(word));
+  return shareOfIt.test(said) || (some !== undefined && whole !== undefined && some < whole);
+}
 
 const intended =
   /\b(?:pretendo|tenciono|penso (?:em |fazer|tirar|que)|quero|gostava|gostaria|pienso (?:\w+r\b)|quiero|quisiera|voy a|vou (?:fazer|tirar|comecar)|plan(?:ning)? to|intend to|hope to|want to|will (?:take|sit|start|do|begin|renew|try)|would (?:do|take|like)|mochte|werde (?:ich)?|will ich|habe (?:ich )?vor|(?:cuando|quando) (?:la|el|a|o|pueda|puder|haya|houver|tenga|tiver)|sobald|as soon as|when(?:ever)? (?:the|my|i) |empiezo|empezare|comienzo|comeco|comecarei|ich beginne|me apunto|me apuntare|apuntad[oa]|inscrevi|inscrevo|inscrit[oa] (?:para|no|na)|enroll?ed|enroll?ing|(?:evening )?(?:class|course)(?:es)? (?:from|in|starting)|kurs (?:ab|im|beginnt)|clases (?:en|desde|a partir)|booked for|(?:examen|exame|exam|prufung) (?:is|es|e|ist)? ?(?:due|in|en|em|im|no|na)\b|tirar (?:no|em)|sacar(?:melo|lo)? (?:el|en)|next (?:year|month|spring|summer|autumn|winter)|el (?:ano|curso|mes) que viene|(?:no )?proxim[oa] (?:ano|mes|curso)|nachste[sn] (?:jahr|semester))/;
@@ -73,9 +85,13 @@ function hasRunOut(said: string, today: number): boolean {
   return lasts !== undefined && latest > 0 && latest + (numbers[lasts] ?? Number(lasts)) < today;
 }
 
+/** "Passed the exam in 2024": that exam is not ahead. */
+const passed = /\b(?:passed|bestanden|aprobe|aprobad[oa]|superad[oa]|passei|aprovad[oa])\b/;
+
 /** Why a paper that is named is not held, if so. */
 export function notHeld(text: string, at: Range, today: number): string | undefined {
   const said = saidOf(foldedInPlace(text), at);
   if (hasRunOut(said, today)) return 'it has run out';
-  return kinds.find(([words]) => words.test(said))?.[1];
+  if (isSoFar(said)) return 'a part of it is done';
+  return kinds.find(([words]) => words.test(said) && !(words === intended && passed.test(said)))?.[1];
 }

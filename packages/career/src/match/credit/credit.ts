@@ -41,7 +41,7 @@ export interface Asking {
   /** The requirement offers alternatives of papers: "B or C". */
   readonly anyClass: boolean;
   /** Somebody qualified is asked for: "qualified actuary". */
-  readonly needsPaper?: boolean;
+  readonly needsPaper?: 'any' | 'certificate';
   /** Something like it does as well: "Airflow or similar", "z. B. SAP". */
   readonly similarDoes?: boolean;
   /** Only these claims count, all of them when left out. */

@@ -20,7 +20,10 @@ export function phraseCredits(thing: Thing<'phrase'>, { index, among, needsPaper
     for (const [word, places] of held) if (places.length === 0) held.delete(word);
     const share = closest(held) / weighed(words);
     const whole = share >= 0.99 ? 1 : share >= 0.66 ? enough : share * 0.6;
-    const amount = needsPaper && !showsPaper(index.atoms[atom]) ? Math.min(whole, credits.withoutPaper) : whole;
+    const amount =
+      needsPaper !== undefined && !showsPaper(index.atoms[atom], needsPaper)
+        ? Math.min(whole, credits.withoutPaper)
+        : whole;
     const evidence: Evidence = {
       kind: 'word',
       requirement: thing.words,
@@ -35,9 +38,12 @@ export function phraseCredits(thing: Thing<'phrase'>, { index, among, needsPaper
 const paper =
   /qualif|charter|certif|licen[cs]|regist|accredit|diplom|degree|zertifi|examen|examinier|geprüft|titulad|titulo|título|colegiad|certificad|inscri|habilita/i;
 
-/** A claim that proves: by its kind or by its words. */
-function showsPaper(atom: ExperienceAtom | undefined): boolean {
-  return atom?.kind === 'certificate' || atom?.kind === 'education' || paper.test(`${atom?.title} ${atom?.claim}`);
+const certificate = /certif|zertifi|qualif|accredit|diplom|passed|bestanden|aprobad|aprovad/i;
+
+/** A claim that proves: by its kind or by its words; a registration is no certificate. */
+function showsPaper(atom: ExperienceAtom | undefined, asked: 'any' | 'certificate'): boolean {
+  const said = asked === 'certificate' ? certificate : paper;
+  return atom?.kind === 'certificate' || atom?.kind === 'education' || said.test(`${atom?.title} ${atom?.claim}`);
 }
 
 export const fewestInitials = 3;

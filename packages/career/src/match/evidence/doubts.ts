@@ -31,7 +31,7 @@ export function onceFinished(
 }
 
 const asksForWork = /experien|erfahrung|berufspraxis|vivência/i;
-const studied: ReadonlySet<string | undefined> = new Set(['education']);
+const studied: ReadonlySet<string | undefined> = new Set(['education', 'certificate']);
 
 /** Who asks for experience is not shown it by what was studied. */
 export function onceWorked(

@@ -31,6 +31,8 @@ const orSimilar =
 const mustBeQualified =
   /\b(?:qualified|chartered|certified|licensed|registered|accredited|examinierte?[rn]?|staatlich geprüfte?[rn]?|colegiad[oa]|titulad[oa])\s+\p{L}|\b(?:certification|certificate|zertifizierung|zertifikat|certificaci[óo]n|certificação)\s*$/iu;
 
+const certified = /certifi|zertifi/i;
+
 export function judge(item: ParsedItem, index: ClaimIndex, book: VocabularyBook, among?: ReadonlySet<number>): Judged {
   if (item.stance !== 'asserted')
     return { verdict: 'missing', coverage: 0, credits: [], note: 'This asks for nothing.' };
@@ -38,7 +40,7 @@ export function judge(item: ParsedItem, index: ClaimIndex, book: VocabularyBook,
     index,
     book,
     anyClass: /\b(?:or|oder|o|ou)\b|\//i.test(item.text),
-    needsPaper: mustBeQualified.test(item.text),
+    ...(mustBeQualified.test(item.text) ? { needsPaper: certified.test(item.text) ? 'certificate' : 'any' } : {}),
     similarDoes: orSimilar.test(item.text),
     ...(among === undefined ? {} : { among }),
   };

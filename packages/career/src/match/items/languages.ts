@@ -38,6 +38,52 @@ la latin latein
 vi vietnamese vietnamesisch
 th thai
 fa persian farsi persisch
+gu gujarati
+pa punjabi panjabi
+bn bengali bangla
+ta tamil
+te telugu
+ml malayalam
+mr marathi
+ne nepali
+si sinhala singhalesisch cingales
+my burmese birmanisch birmano
+km khmer
+lo lao
+id indonesian indonesisch indonesio
+ms malay malaiisch malayo malaio
+tl tagalog filipino
+yue cantonese kantonesisch cantones
+mn mongolian mongolisch mongol
+kk kazakh kasachisch kazajo
+az azerbaijani aserbaidschanisch
+hy armenian armenisch armenio
+ka georgian georgisch georgiano
+ku kurdish kurdisch kurmanji kurdo curdo
+ps pashto paschtu
+prs dari
+am amharic amharisch amarico
+ti tigrinya
+so somali
+yo yoruba
+ig igbo
+ha hausa
+zu zulu
+wo wolof
+ln lingala
+rw kinyarwanda
+mg malagasy
+af afrikaans
+sq albanian albanisch albanes
+mk macedonian mazedonisch macedonio
+sl slovenian slovene slowenisch esloveno
+et estonian estnisch estonio
+lv latvian lettisch leton
+lt lithuanian litauisch lituano
+is icelandic islandisch islandes
+lb luxembourgish luxemburgisch
+mt maltese maltesisch maltes
+be belarusian belarussisch bielorruso
 sw swahili
 cy welsh walisisch
 ga irish gaelic

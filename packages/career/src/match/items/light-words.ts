@@ -30,6 +30,8 @@ utilizacao utilizar aplicacao aplicar acompanhamento acompanhar tratamento trata
 sistemas sistema ferramentas ferramenta instalacao montagem gestao gerir gerenciar gerenciamento substituicao troca analise
 analisar investigacao revisao coordenacao coordenar organizacao organizar planejamento planeamento participacao participar
 ministrar realizar vivencia atuacao equipamentos maquinas processos processo metodos tecnicas assuntos casos interesse
+curso cursos certificado certificados current valid valido valida vigente vigentes gultig gultige gultiger gultigen aktuelle aktueller aktuellen atualizado atualizada actualizado actualizada driving
+fach facher faches fachern subject subjects asignatura asignaturas normativa normativas vorschrift vorschriften richtlinien deadline deadlines fristen plazos prazos
 transactions transacciones transacoes guest guests visitors submitting submit forms form formulare formularen formularios presentar einreichen redacao elaboracao escrita institucional institucionais local locais locales colaboracao procedimentos atividades servicos apoio aplicavel
 `;
 

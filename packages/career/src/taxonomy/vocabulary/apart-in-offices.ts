@@ -60,6 +60,7 @@ entra id, azure ad, azure active directory | entra id | | > ~directory services
 `;
 
 export const apartOffice = `
+temporary staffing, temp agency, staffing agency, agency workers | arbeitnehmeruberlassung, zeitarbeit, leiharbeit, personaldienstleister, personaldisponent | trabajo temporal, ett | trabalho temporario > ~human resources
 industrial clerk training | industriekaufmann, industriekauffrau | | > ~commercial training
 wholesale clerk training | grosshandelskaufmann, grosshandelskauffrau | | > ~commercial training
 tax clerk training | steuerfachangestellte, steuerfachangestellter | | > ~commercial training, accounting, tax, tax consultancy office
@@ -99,7 +100,7 @@ export const apartCommerce = `
 shop sales, sales assistant, shop assistant, store assistant | fachverkaufer, fachverkauferin | dependiente, dependienta, dependiente de tienda | lojista, operador de loja, empregada de loja > ~sales, retail
 customer acquisition, winning customers, won _ customers, won _ clients, new business, new business development, acquired customers | neukundengewinnung, neukundenakquise, kundenakquise, akquise, kundengewinnung, kunden gewonnen, neukunden gewonnen, neue kunden gewonnen | captacion de clientes, capte clientes, consegui _ clientes, nuevos clientes | prospecao de clientes, prospeccao de clientes, captacao de clientes, angariei _ clientes, conquistei clientes, novos clientes > ~sales
 sales management, sales manager | vertriebsleiter, vertriebsleiterin, verkaufsleiter | jefe de ventas, director comercial | gerente de vendas, diretor comercial > sales, people management
-shelf stacking, stocking shelves, replenishing shelves, shelves | regale auffullen, regalpflege, warenverraumung | reposicion, reponedor | reposicao de mercadoria, repositor > ~merchandising
+shelf stacking, stocking shelves, replenishing shelves, shelves, replenishing stock, stock replenishment | regale auffullen, regalpflege, warenverraumung | reposicion, reponedor | reposicao de mercadoria, repositor > ~merchandising
 visual merchandising, window displays, shop windows | schaufenstergestaltung | escaparatismo | vitrinismo > ~merchandising
 mailchimp | | | > ~email marketing
 instagram | | | > ~social media marketing

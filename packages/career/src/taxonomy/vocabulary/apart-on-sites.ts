@@ -61,6 +61,7 @@ homag, woodwop | homag, woodwop | | > ~woodworking machines
 `;
 
 export const apartServices = `
+professional driving, driver, drivers, professional driver, driving experience | fahrer, fahrerin, fahrpraxis | conductor, conductora, chofer | motorista, condutor
 counterbalance trucks, counterbalance truck, counterbalance | frontstapler | carretilla contrapesada, carretilla frontal | empilhador frontal > ~forklift driving
 ^counterbalance licence | | | > ~forklift licence
 ^reach truck licence | | | > ~forklift licence

@@ -67,8 +67,8 @@ confectionery, chocolate making, chocolatier | schokolade, chocolatier, pralinen
 buffet service, banquets, banqueting, catering for events | bankett, bankette, buffet, bankettservice | banquetes, buffet, servicio de banquetes | banquetes, buffet, servico de banquetes
 night audit, night auditor, night porter | nachtportier, nachtrezeption, night audit | auditoria nocturna, recepcion de noche | auditoria noturna, rececao noturna
 hotel booking software, *fidelio, *protel, *mews | | |
-taxi driving, taxi driver, private hire | taxifahrer, taxifahrerin, mietwagen | taxista | taxista, tvde > ~passenger transport
-ambulance driving, patient transport | krankentransport, krankenwagen, rettungswagen | transporte sanitario | transporte de doentes > ~ambulance service
+taxi driving, taxi driver, private hire | taxifahrer, taxifahrerin, mietwagen | taxista | taxista, tvde > ~passenger transport, ~professional driving
+ambulance driving, patient transport | krankentransport, krankenwagen, rettungswagen | transporte sanitario | transporte de doentes > ~ambulance service, ~professional driving
 drone flying, drone pilot, drones, uav | drohnen, drohnenpilot, drohnenfuhrerschein | drones, piloto de drones | drones, piloto de drones
 stage technology, stagehand, stage crew, event technology, rigging lights | veranstaltungstechnik, buhnentechnik, buhnenbau | tecnico de escenario, montaje de escenarios | tecnico de palco, montagem de palco
 camera work, camera operator, cameraman, filming, cinematography | kamera, kameramann, kamerafrau, dreharbeiten | operador de camara, camara, grabacion de video | operador de camara, camara, captacao de imagem

@@ -30,7 +30,7 @@ volunteer fire brigade, volunteer firefighter | freiwillige feuerwehr, truppmann
 media contacts, contact with the media, answering journalists, press enquiries, media work | kontakt zu medien, medienarbeit, presseanfragen | relacion con los medios, contacto con la prensa | relacao com os media, relacao com os meios de comunicacao, relacao com os meios de comunicacao social, resposta a jornalistas
 bug reports, defect reports, reporting bugs, bug tracking | fehlerberichte, fehlermeldungen erfasst | informes de errores, reporte de bugs | relatorios de bugs, reporte de defeitos > software testing
 class tutoring, preparation for exams, exam preparation, prepared pupils for exams | vorbereitung auf prufungen | preparacion para examenes | preparacao de alunos para exames, exames nacionais
-tax consultancy office, tax firm, accountancy practice | steuerkanzlei, steuerburo, steuerberatungskanzlei | | escritorio de contabilidade > accounting
+tax consultancy office, tax firm, accountancy practice | steuerkanzlei, steuerburo, steuerberatungskanzlei | despacho contable | escritorio de contabilidade > accounting
 category buying, spend management, bought castings | operativer einkauf | compradora, ordenes de compra | compradora, ordens de compra > procurement
 delivery scheduling, routing of deliveries, route scheduling | | ruteo | roteirizacao de entregas > route planning
 freight negotiation, freight rates, carrier negotiation | frachtverhandlungen, frachtraten | negociacion de fletes, negociacion con transportistas | negociacao de fretes, negociacao de frete, negociacao com transportadoras

@@ -11,9 +11,9 @@ game development, game developer, *unreal engine | spieleentwicklung | desarroll
 javascript, js, ecmascript, es6, vanilla js | | | > software development
 typescript, ts | | | > javascript
 node.js, nodejs, node js, *express.js, *nestjs | | | > javascript, back-end development
-react, !react, react.js, reactjs | | | > ~front-end framework
-vue, !vue, vue.js, vuejs | | | > ~front-end framework
-angular, !angular, angular.js, angularjs | | | > ~front-end framework
+react, !=react, react.js, reactjs | | | > ~front-end framework
+vue, !=vue, vue.js, vuejs | | | > ~front-end framework
+angular, !=angular, angular.js, angularjs | | | > ~front-end framework
 svelte, sveltekit | | | > ~front-end framework
 front-end framework, frontend framework, front-end frameworks, modern javascript framework, javascript framework, spa framework, ui framework, javascript frameworks | frontend-framework, javascript-framework | framework frontend, frameworks frontend | framework frontend, frameworks frontend > front-end development, javascript
 next.js, nextjs | | | > react
@@ -21,23 +21,23 @@ redux | | | > react
 html, html5 | | | > web development
 css, css3 | | | > web development
 web accessibility, accessibility guidelines, wcag, a11y, accessible websites | barrierefreiheit im web, barrierefreie webseiten | accesibilidad web | acessibilidade web > front-end development
-python, !python, python3 | | | > software development
-django, !django | | | > python, ~web framework
-flask, !flask | | | > python, ~web framework
+python, !=python, python3 | | | > software development
+django, !=django | | | > python, ~web framework
+flask, !=flask | | | > python, ~web framework
 web framework, web frameworks | webframework | framework web | framework web > web development
-java, !java, java 8, java 11, java 17, java ee, j2ee, core java | | | > software development
-spring, !spring, =spring boot, springboot, spring framework, spring mvc | | | > java
-hibernate, !hibernate, jpa | | | > java
-kotlin, !kotlin | | | > software development
-scala, !scala | | | > software development
+java, !=java, java 8, java 11, java 17, java ee, j2ee, core java | | | > software development
+spring, !=spring, =spring boot, springboot, spring framework, spring mvc | | | > java
+hibernate, !=hibernate, jpa | | | > java
+kotlin, !=kotlin | | | > software development
+scala, !=scala | | | > software development
 c++, cpp, modern c++ | | | > software development
-c, !c, c programming, ansi c, embedded c, c language, programming in c | | | > software development
+c, !=c, c programming, ansi c, embedded c, c language, programming in c | | | > software development
 c#, csharp, c sharp | | | > software development
 .net, dotnet, asp.net, .net core, dot net | | | > c#
 visual basic, vb.net | | | > software development
-go, !go, golang, go programming, go developer | | | > software development
-rust, !rust, rustlang, rust programming | | | > software development
-ruby, !ruby | | | > software development
+go, !=go, golang, go programming, go developer | | | > software development
+rust, !=rust, rustlang, rust programming | | | > software development
+ruby, !=ruby | | | > software development
 ruby on rails, !=rails, ror | | | > ruby, ~web framework
 php, php 8, php7 | | | > software development
 laravel | | | > php, ~web framework
@@ -47,17 +47,17 @@ drupal | | | > ~content management system
 typo3 | | | > ~content management system
 joomla | | | > ~content management system
 content management system, cms, content management systems | content-management-system, redaktionssystem, cms-system | gestor de contenidos, gestores de contenido | gestor de conteudos, sistema de gestao de conteudo > web development
-swift, !swift, swiftui | | | > ios development
+swift, !=swift, swiftui | | | > ios development
 objective-c, objective c | | | > ios development
 ios development, ios, ios app, ios apps, ios developer, iphone apps | ios-entwicklung, ios-entwickler | desarrollo ios | desenvolvimento ios > mobile development
 android development, android, android app, android apps, android developer, android sdk | android-entwicklung, android-apps | desarrollo android | desenvolvimento android > mobile development
 react native | | | > ~cross-platform mobile
-flutter, !flutter | | | > ~cross-platform mobile
+flutter, !=flutter | | | > ~cross-platform mobile
 cross-platform mobile, cross-platform apps, hybrid apps | plattformubergreifende apps | aplicaciones multiplataforma | aplicativos multiplataforma > mobile development
 perl | | | > software development
 matlab | | | > software development
-haskell, !haskell | | | > software development
-elixir, !elixir | | | > software development
+haskell, !=haskell | | | > software development
+elixir, !=elixir | | | > software development
 cobol | | | > software development
 sap abap, abap | | | > software development, sap
 rest, rest api, rest apis, restful, restful apis, restful services, rest interfaces, rest-schnittstellen | rest-schnittstelle | api rest, apis rest, servicios rest | api rest, apis rest, servicos rest > api development
@@ -70,7 +70,7 @@ software architecture, system architecture, software architect, solution archite
 kafka, apache kafka | | | > ~message broker
 rabbitmq | | | > ~message broker
 message broker, message queues, message queue, event streaming, messaging systems, event-driven, pub/sub, activemq | nachrichtenwarteschlangen | colas de mensajes, mensajeria asincrona | filas de mensagens, mensageria > back-end development
-git, !git, *github, *gitlab, *bitbucket | | | > ~version control
+git, !=git, *github, *gitlab, *bitbucket | | | > ~version control
 code review, code reviews, reviewing code, reviewed code, pull requests, reviewed pull requests | code-reviews, codereview | revision de codigo, revisiones de codigo | revisao de codigo, code review > software development
 unit testing, unit tests, unit test, *junit, *pytest, *jest | unit-tests, modultests | pruebas unitarias, tests unitarios | testes unitarios, testes de unidade > ~software testing
 test automation, automated testing, automated tests, automated test, *selenium, *cypress, *playwright, automation tester, *nunit, writes tests, write tests, writing tests, carries tests | testautomatisierung, automatisierte tests | automatizacion de pruebas, pruebas automatizadas, tests automaticos | automacao de testes, testes automatizados, testes automaticos > ~software testing
@@ -88,7 +88,7 @@ scrum, sprint planning, scrum team, retrospectives, scrum teams | scrum-team | |
 kanban, kanban boards | | | > ~agile framework
 safe framework, scaled agile | | | > ~agile framework
 agile framework, agile frameworks | | | > agile methods
-nats, !nats, nats jetstream | | | > ~message broker
+nats, !=nats, nats jetstream | | | > ~message broker
 google pub/sub, amazon sqs | | | > ~message broker
 http, https, http apis | http | http | http > api development
 `;
