@@ -12,7 +12,10 @@ export function estimateText({ linear_programs: programs, memory, time, ...rest 
   const cuts = memory.cuts_bytes === null ? '' : `, cuts ${size(memory.cuts_bytes)} of up to ${rest.states} slopes`;
   const lines: [string, string][] = [
     ['Linear programs', `${whole}${simulation > 0 ? `, ${told(simulation)} in the simulation` : ''}`],
-    ['Memory', `about ${size(memory.process_bytes)} now${cuts}; the machine has ${size(memory.machine_bytes)}`],
+    [
+      'Memory',
+      `about ${size(memory.process_bytes)} to begin with${cuts}; the machine has ${size(memory.machine_bytes)}`,
+    ],
   ];
   if (time) lines.push(['Time', timeText(time, rest.threads)]);
   if (rest.to_reduce !== null) lines.push(['Does not fit', colors.yellow(rest.to_reduce)]);

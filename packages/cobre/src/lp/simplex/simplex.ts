@@ -38,6 +38,8 @@ export class Simplex extends Placement {
   /** Variable whose movement lowers the cost without end. */
   rayVariable = -1;
   rayDirection = 0;
+  /** How many exchanges there had been when values and prices were last computed afresh. */
+  repairedAt = 0;
   readonly #ratio: DualRatioTest;
   readonly #statistics: SolverStatistics;
   readonly #limit: number;
@@ -71,6 +73,7 @@ export class Simplex extends Placement {
       if (this.#isWorn) {
         if (!this.#renew()) return 'failed';
         this.repair();
+        this.repairedAt = this.#statistics.pivots;
         this.#infeasible.measureAll();
       }
       idle = this.#ratio.step > stillness ? 0 : idle + 1;

@@ -66,7 +66,6 @@ export class StageSimplex implements StageSolver {
   #refinement: Refinement;
   #solution: Solution;
   #certificate: Certificate;
-  #repairedAt = 0;
 
   constructor(problem: StageProblem, options: StageSimplexOptions = {}) {
     const { model, future } = problem;
@@ -153,11 +152,11 @@ export class StageSimplex implements StageSolver {
 
   /** Solves without counting it as another LP. */
   again(): SolveStatus {
-    const { basis } = this.#simplex;
+    const { basis, repairedAt } = this.#simplex;
     this.#solution.outdate();
     if (this.#warmStart.isCold) this.#warmStart.startCold();
     else if (basis.needsRefresh) this.refactor();
-    else if (this.statistics.pivots - this.#repairedAt > repairAfter) this.#simplex.stale = true;
+    else if (this.statistics.pivots - repairedAt > repairAfter) this.#simplex.stale = true;
     this.#applyScenario();
     this.#takeNewCuts();
     this.status = this.#run();
@@ -287,7 +286,7 @@ export class StageSimplex implements StageSolver {
       simplex.repair();
       this.#refinement.apply();
       simplex.stale = false;
-      this.#repairedAt = this.statistics.pivots;
+      simplex.repairedAt = this.statistics.pivots;
       return;
     }
     simplex.basis.settle(simplex.x);

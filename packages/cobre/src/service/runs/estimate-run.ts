@@ -32,7 +32,9 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
   const { shortage, programs, ...expected } = expectedTraining(study, stochastic, asked);
   const { training, simulation } = study.settings;
   const simulated = simulation.enabled ? programs.simulation : 0;
+  const before = process.memoryUsage.rss();
   const sample = shortage === null && training.enabled ? await sampled(study, stochastic, means) : null;
+  const now = process.memoryUsage.rss();
   const { iterations, isLimited, forward, backward } = programs;
   return {
     iterations: isLimited ? iterations : null,
@@ -44,7 +46,7 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
       simulation: simulated,
     },
     memory: {
-      process_bytes: process.memoryUsage.rss(),
+      process_bytes: now + (expected.threads - 1) * Math.max(0, now - before),
       cuts_bytes: expected.cutBytes,
       machine_bytes: memoryOfMachine(),
     },

@@ -11,7 +11,9 @@ export const runEstimate = record({
     simulation: integer(),
   }),
   memory: record({
-    process_bytes: integer().describe('Measured: the program with the problems of the case'),
+    process_bytes: integer().describe(
+      'Measured: the program with the problems of the case, and these once more for each further thread',
+    ),
     cuts_bytes: integer()
       .nullable()
       .describe('Slopes of all cuts, the states they were made at, and what each thread copies of them'),
