@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeDeck } from '../packages/cobre/test/newave/decks.js';
 import { freePort } from './support/redis-server.js';
 import { sampled } from './support/sampling.js';
 import { allFit, inWordsOfPage } from './support/tutorial-output.js';
@@ -33,6 +34,8 @@ describe.skipIf(process.platform === 'win32')('every tutorial does what it says'
     expect(steps.length, 'a tutorial has something to run').toBeGreaterThan(0);
     const session = openTutorialSession(realpathSync(mkdtempSync(join(tmpdir(), 'quadrivium-tutorial-'))));
     try {
+      // What a reader brings along.
+      if (name === 'cobre.md') await writeDeck(join(session.folder, 'deck'));
       for (const step of steps) await follow(session, name, step);
     } finally {
       expect(await session.close(), 'programs that did not end with the page').toEqual([]);

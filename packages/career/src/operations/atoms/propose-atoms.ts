@@ -19,6 +19,7 @@ export const proposeAtomsOperation = operation({
       atoms: atoms.map(({ atom_id, claim, tags, verified, evidence_refs }) => ({
         ...{ atom_id, claim, tags, verified, evidence_refs },
       })),
+      next: 'career verify-atoms <atom_id> ..., those that are true',
     }),
   },
   input: z.strictObject({ resume_id: z.string().min(1).describe('Resume to read') }),

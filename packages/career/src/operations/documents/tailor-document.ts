@@ -59,6 +59,10 @@ export const tailorOperation = operation({
     defaults: { output_dir: '.' },
     show: ({ files, blocks }) =>
       [...files.map(({ path, name }) => path ?? name), `${blocks.length} lines, each with its claim`].join('\n'),
+    warns: ({ blocks }) =>
+      blocks.length === 0 || blocks.some(({ link }) => link.to === 'profile')
+        ? []
+        : ['Nobody is named in it: say who you are with career set-profile, and make it again.'],
   },
   async run({ opportunity_id, kind, formats, language, profile_id, wording, output_dir, parts }, context) {
     const request = {

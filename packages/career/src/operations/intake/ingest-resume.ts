@@ -14,7 +14,11 @@ export const ingestResumeOperation = operation({
   effect: 'write',
   narrower: 'list_atoms shows what was read a few claims at a time.',
   timeoutMs: 60_000,
-  cli: { verb: 'ingest-resume', arguments: ['input_path'] },
+  cli: {
+    verb: 'ingest-resume',
+    arguments: ['input_path'],
+    show: (read) => ({ ...read, next: `career propose-atoms ${read.resume_id}` }),
+  },
   input: z
     .strictObject({
       input_path: z.string().optional().describe('A file inside the allowed directories'),
