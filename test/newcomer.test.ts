@@ -2,7 +2,7 @@
  * What a newcomer does, done in a copy of the sources: one file and one line for an operation of each system. Tool, route,
  * command, typed client and reference pages are there without a line more.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '@quadrivium/kernel/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,6 +58,29 @@ export async function greetings(): Promise<readonly string[]> {
 }
 `;
 
+/** The room of a new kind of equipment, made of that of contracts: markets, in files, columns and tables of their own. */
+function marketsRoom(): Readonly<Record<string, string>> {
+  const room = join(copy, 'packages/cobre/src/equipment/contracts');
+  const own: readonly [string, string][] = [
+    ['energyContracts', 'marketFile'],
+    ['energy_contracts', 'markets'],
+    ['contract', 'market'],
+    ['Contract', 'Market'],
+    // What a code and places are is said by the interface: the next that nobody has.
+    ['code: 5', 'code: 90'],
+    [
+      'places: { file: 7, stage: 4, question: 5, table: 6 }',
+      'places: { file: 90, stage: 90, question: 90, table: 90 }',
+    ],
+    ['place: 2,', 'place: 90,'],
+    ['  idleIn05: true,\n', `  example: ${JSON.stringify(market)},\n`],
+  ];
+  const renamed = (text: string): string => own.reduce((said, [word, other]) => said.replaceAll(word, other), text);
+  return Object.fromEntries(readdirSync(room).map((name) => [name, renamed(readFileSync(join(room, name), 'utf8'))]));
+}
+
+const market = { name: 'Spot', bus_id: 0, type: 'import', price_per_mwh: 1, limits: { min_mw: 0, max_mw: 2 } };
+
 let copy = '';
 beforeAll(() => {
   copy = copyOfSources();
@@ -75,6 +98,34 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const bin = (system: string, name = system): string => `packages/${system}/src/bin/${name}.ts`;
+
+test('an equipment of cobre is a folder and a line: read, solved, told and asked for', () => {
+  const equipment = 'packages/cobre/src/equipment';
+  const line = "export { markets } from './markets/index.js';";
+  for (const [name, text] of Object.entries(marketsRoom()))
+    addFileAndLine(
+      copy,
+      `${equipment}/markets/${name}`,
+      text,
+      `${equipment}/index.ts`,
+      name === 'index.ts' ? line : '',
+    );
+  expect(compiled(copy, `${equipment}/index.ts`)).toBe('');
+  const study = join(copy, 'study');
+  const output = join(study, 'output');
+  runSource(copy, bin('cobre'), 'init', study, '--template', 'every-part');
+  expect(readFileSync(join(study, 'system/markets.json'), 'utf8')).toContain('Spot');
+  runSource(copy, bin('cobre'), 'run', study, '--quiet');
+  const asked = runSource(copy, bin('cobre'), 'query', output, 'markets', '--json');
+  const { columns, rows } = JSON.parse(asked) as { columns: string[]; rows: number[][] };
+  const [power, energy, cost] = ['power_mw', 'energy_mwh', 'total_cost'].map((name) => columns.indexOf(name));
+  expect(rows.length).toBeGreaterThan(0);
+  // At 1 $/MWh it is cheaper than everything else that the example has, so all of its 2 MW are always bought.
+  for (const row of rows) {
+    expect(row[power!]).toBeCloseTo(2, 6);
+    expect(row[cost!]).toBeCloseTo(row[energy!]!, 6);
+  }
+});
 
 test.each([
   ['career', 'career-mcp', 'greet_guest', ['--db', ':memory:']],

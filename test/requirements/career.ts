@@ -639,6 +639,7 @@ export const career: readonly Requirement[] = [
     [
       'career.observe.every-call',
       'Every call of a tool writes audit events.',
+      'packages/career/test/server/every-call.test.ts > %s leaves one entry when it is called and one when it is refused',
       'packages/career/test/server/process.test.ts > every call leaves an event with the identity behind the key, and never the key',
     ],
     [

@@ -14,6 +14,7 @@ const named = 'packages/cobre/test/seeds/schemas.test.ts > gives $name the deadl
 const shaped = 'packages/cobre/test/seeds/examples.test.ts > $name answers in the shape of its example';
 const refused =
   'packages/kernel/test/gate/gate.test.ts > reports every violation at once, for zod and for literal schemas';
+const refusedHere = 'packages/cobre/test/operations/audit.test.ts > leaves one entry when its words are refused';
 
 /** What the seeds fix for each tool in the same words: its schema is literal, its deadline is a default. */
 function toolBasics(tool: string, category: string, deadline: string): readonly Statement[] {
@@ -36,7 +37,13 @@ function toolBasics(tool: string, category: string, deadline: string): readonly 
       examples,
       shaped,
     ],
-    [`cobre.${tool}.additional`, `cobre/${tool} refuses arguments its schema does not name.`, recorded, refused],
+    [
+      `cobre.${tool}.additional`,
+      `cobre/${tool} refuses arguments its schema does not name.`,
+      recorded,
+      refused,
+      refusedHere,
+    ],
     [
       `cobre.${tool}.deadline`,
       `cobre/${tool} has ${deadline}.`,
@@ -1990,6 +1997,7 @@ const security: readonly Requirement[] = [
       'cobre.sandbox.default',
       'Without a list the working directory of the server is allowed.',
       'packages/kernel/test/serve/command-line.test.ts > flag, then variable, then default',
+      'packages/cobre/test/tools/process.test.ts > started without flags it reads below its working directory and writes nothing',
     ],
     [
       'cobre.sandbox.canonical.symlinks',

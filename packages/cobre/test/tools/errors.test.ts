@@ -111,7 +111,8 @@ describe('cobre/run', () => {
     const again = await writeStudy(root, 'again');
     const answer = await server.call('cobre/run', { case_dir: again, phases: ['training'] });
     expect(answer.data).toMatchObject({ status: 'completed', simulation: null });
-    await expectError('cobre/run', { case_dir: again, phases: ['training', 'simulation'] }, 'InvalidArguments');
+    for (const phases of [['training', 'simulation'], 'validation', 'Training', ''])
+      await expectError('cobre/run', { case_dir: again, phases }, 'InvalidArguments');
   });
 
   test('writes a policy only below the output directory', async () => {

@@ -67,7 +67,7 @@ describe('one report', () => {
     set(files, 'system/hydros.json', 'hydros.0.bus_id', 'NOTRH');
     set(files, 'system/thermals.json', 'thermals', []);
     const [problem] = (await validate(files)).errors;
-    expect(problem?.suggestion).toContain("Did you mean 'NORTH'?");
+    expect(problem?.suggestion).toBe("Did you mean 'NORTH'? Otherwise add 'NOTRH' to system/buses.json.");
   });
 });
 
