@@ -35,10 +35,10 @@ const observing: Readonly<Record<Tongue, string>> = {
 
 /** Verbs of what is or what others do: nobody speaks so of what they did themselves, unless they say "I". */
 const ofOthers: Readonly<Record<Tongue, string>> = {
-  en: 'goes belongs sits lies does handles',
-  de: 'macht machte machen ubernimmt ubernahm ubernehmen erledigte lag sitzt sitzen lief lauft wird wurde wurden ist war sind waren steht stand kommt kam gehort gehorte schreibt schrieb benutzt nutzt kummert betreut',
-  es: 'era fue estaba lleva llevaba hace hacia hacen corre encarga encargaba pertenece',
-  pt: 'era foi estava faz fazia fazem fica ficava trata tratava pertence',
+  en: 'goes belongs sits lies does handles prepares decides writes owns sends',
+  de: 'macht machte machen ubernimmt ubernahm ubernehmen erledigte lag sitzt sitzen lief lauft wird wurde wurden ist war sind waren steht stand kommt kam gehort gehorte schreibt schrieb benutzt nutzt kummert betreut rechnet bucht plant kocht liefert pruft gibt nimmt bleibt hat stellt legt entscheidet bekommt fahrt baut',
+  es: 'era fue estaba lleva llevaba hace hacia hacen corre encarga encargaba pertenece tiene tienen hizo hicieron prepara preparan elabora elaboran calcula calculan decide deciden dirige dirigen viene vienen pone ponen',
+  pt: 'era foi estava faz fazia fazem fica ficava trata tratava pertence tem prepara preparam calcula calculam decide decidem elabora elaboram vem vinha leva levam cuida cuidam',
 };
 const oneself: Readonly<Record<Tongue, string>> = {
   en: 'i me my we',

@@ -11,6 +11,7 @@ import { shownByDoing } from '../credit/concept-credits.js';
 import type { Credit } from '../credit/credit.js';
 import { isShownApart } from '../evidence/together.js';
 import { isAcronym } from '../items/acronyms.js';
+import { languagesIn } from '../items/languages.js';
 import { levelNear } from '../items/levels.js';
 import { foldedInPlace } from '../items/papers.js';
 import { certainTongue } from '../items/tongue.js';
@@ -30,6 +31,7 @@ import { type Place, placeOf } from './places.js';
 import { reservationAt, saidAbout } from './reservations.js';
 import { isNotRun } from './running-it.js';
 import { isBriefCourse, isForOneThing } from './taste-of-it.js';
+import { isLanguageRemarked, isUndatedStudy } from './unassured.js';
 import { standApart } from './words-apart.js';
 
 const isCounted = ({ evidence }: Credit) => evidence.kind === 'years';
@@ -69,6 +71,8 @@ export function doubtOfClaim(
   if (word !== undefined && !mayBeUnfinished) return { right: 0.15, why: `The claim takes something back: "${word}".` };
   const state = mayBeUnfinished || !isPaper(one, item, index.atoms[one.atom]) ? undefined : stateOf(place, index.year);
   if (state !== undefined) return { right: 0.3, why: `The claim says of the paper: ${state}.` };
+  const unassured = whatIsUnassured(one, place, index.atoms[one.atom] as ExperienceAtom);
+  if (unassured !== undefined && !mayBeUnfinished) return { right: 0.4, why: unassured };
   if (one.evidence.kind === 'concept' && isBriefCourse(saidAbout(place.text, place.at), item.text))
     return { right: 0.4, why: 'A short course is shown.' };
   const purpose = skills.has(index.atoms[one.atom]?.kind) ? isForOneThing(place.text, place.at) : undefined;
@@ -95,6 +99,17 @@ export function doubtOfClaim(
     return { right: 0.5, why: `Others are named who do it: "${one.evidence.atom}".` };
   return undefined;
 }
+
+function whatIsUnassured({ evidence }: Credit, { text, at, isTitle }: Place, atom: ExperienceAtom): string | undefined {
+  if (evidence.kind === 'degree' && isUndatedStudy(text, at, atom)) return 'The study has no date, and a remark.';
+  const isBare = evidence.kind === 'language' && !isTitle && !hasLevel(text, at);
+  return isBare && isLanguageRemarked(text, at) ? 'What is said of the language is no level.' : undefined;
+}
+
+const hasLevel = (text: string, [from]: readonly [number, number]) =>
+  languagesIn(text, tokensOf(text), false).some(
+    ({ thing }) => thing.kind === 'language' && thing.span[0] === from && thing.level !== undefined,
+  );
 
 const skills: ReadonlySet<ExperienceAtom['kind']> = new Set(['skill', 'certificate', 'language']);
 

@@ -23,7 +23,7 @@ databricks | | | > spark
 scikit-learn, sklearn | | | > ~machine learning
 large language models, language models, llms, generative ai | sprachmodelle, generative ki | modelos de lenguaje, ia generativa | modelos de linguagem, ia generativa > natural language processing
 a/b testing, a/b tests, split testing | a/b-tests | pruebas a/b, tests a/b | testes a/b > statistics
-web analytics | webanalyse | analitica web | analise web, web analytics > digital marketing
+web analytics, *matomo, *adobe analytics | webanalyse | analitica web | analise web, web analytics > digital marketing
 `;
 
 export const apartInfrastructure = `

@@ -24,7 +24,7 @@ seo, search engine optimisation, search engine optimization, organic traffic, or
 search advertising, sea, !sea, ppc, paid search, pay per click, sem campaigns | suchmaschinenwerbung | | > ~paid advertising
 google ads, adwords, google adwords | | | > search advertising
 facebook ads, meta ads, instagram ads | | | > paid social
-google analytics, ga4, *matomo, *adobe analytics | | | > ~web analytics
+google analytics, ga4 | | | > ~web analytics
 social media marketing, social media, community manager, community management, social networks, content calendar, social media channels, linkedin posts | soziale medien, social-media-kanale, social-media-marketing, soziale netzwerke | redes sociales, gestion de redes sociales | redes sociais, midias sociais, gestao de redes sociais > digital marketing
 email marketing, newsletters, newsletter, email campaigns, e-mail marketing | e-mail-marketing, newsletter-marketing | email marketing, boletines, campanas de email | email marketing, campanhas de email > digital marketing
 content marketing, content strategy, content manager, blog posts, created content, content production, wrote content | content-marketing, redaktionelle inhalte, inhalte erstellt | marketing de contenidos, articulos de blog | marketing de conteudo, artigos de blog > marketing

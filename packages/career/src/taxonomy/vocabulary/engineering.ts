@@ -59,7 +59,7 @@ six sigma, lean six sigma, dmaic | six sigma | six sigma, seis sigma | six sigma
 ^six sigma black belt, black belt six sigma, lean black belt | six sigma black belt | | > ~six sigma belt
 ^six sigma belt, six sigma certification | six-sigma-zertifizierung | certificacion six sigma | certificacao six sigma > six sigma
 automotive quality standard | | |
-time and motion studies, work measurement, time studies, *mtm | refa, zeitaufnahmen, arbeitszeitstudien | metodos y tiempos, estudios de tiempos, cronometraje | metodos e tempos, estudos de tempos, cronoanalise
+time and motion studies, work measurement, time studies, *mtm, *refa | zeitaufnahmen, arbeitszeitstudien | metodos y tiempos, estudios de tiempos, cronometraje | metodos e tempos, estudos de tempos, cronoanalise
 sample preparation, prepared samples, preparing samples, extraction of samples, weighing samples | probenvorbereitung, probenaufbereitung, proben vorbereitet | preparacion de muestras, tratamiento de muestras | preparacao de amostras, tratamento de amostras > laboratory work
 method validation, validated methods, analytical method validation, validation of methods | methodenvalidierung, validierung von methoden, validierung analytischer methoden | validacion de metodos, validacion de metodos analiticos | validacao de metodos, validacao de metodos analiticos
 laboratory accreditation, accredited laboratory | akkreditierung, akkreditiertes labor | acreditacion de laboratorios | acreditacao de laboratorios
