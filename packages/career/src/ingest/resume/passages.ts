@@ -204,7 +204,7 @@ class Reading {
         // A deeper heading divides the role that is open; every other one ends it.
         if (this.#role !== undefined && line.level > this.#roleLevel) continue;
         this.#role = this.#roleUnder(line);
-        if (this.#part === 'work' && this.#known) this.#open(line);
+        if (hasRoles(this.#part) && this.#known) this.#open(line);
       }
     }
   }

@@ -9,7 +9,7 @@ type Range = readonly [number, number];
 const year = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 const remark = /(?:[-–—:(;]|,)\s*\p{Ll}/u;
 const good =
-  /(?<!\p{L})(?:complet\p{L}*|conclu[ií]\p{L}*|finali[sz]\p{L}*|terminad\p{L}*|abgeschlossen\p{L}*|bestanden|titulad\p{L}*|homologad\p{L}*|aprobad[oa]|aprovad[oa]|passed|held|graduated|awarded|recogni[sz]ed|anerkannt|reconhecid\p{L}*|first[- ]class|honou?rs|upper|lower|distinction|merit|cum laude|grade|gpa|note|nota|média|minor|major|thesis|dissertation|schwerpunkt|fachrichtung|especialidad|especialidade|mención|ênfase|specialis\p{L}*|focus|part[- ]time|full[- ]time|berufsbegleitend|evening|online|presencial|a distancia|bilingü?e)(?!\p{L})/iu;
+  /(?<!\p{L})(?:complet\p{L}*|conclu[ií]\p{L}*|finali[sz]\p{L}*|terminad\p{L}*|abgeschlossen\p{L}*|bestanden|titulad\p{L}*|homologad\p{L}*|aprobad[oa]|aprovad[oa]|passed|held|graduated|awarded|recogni[sz]ed|anerkannt|reconhecid\p{L}*|sobresaliente|notable|matrícula|valores|louvor|gut|disserta[cç]\p{L}*|tesis|tese|tf[gm]|tcc|trabajo final|trabalho final|\p{L}*arbeit|first[- ]class|honou?rs|upper|lower|distinction|merit|cum laude|grade|gpa|note|nota|média|minor|major|thesis|dissertation|schwerpunkt|fachrichtung|especialidad|especialidade|mención|ênfase|specialis\p{L}*|focus|part[- ]time|full[- ]time|berufsbegleitend|evening|online|presencial|a distancia|bilingü?e)(?!\p{L})/iu;
 
 const isDated = (text: string, { title, role, period }: ExperienceAtom) =>
   year.test(`${text} ${title}`) || role?.from !== undefined || role?.to !== undefined || period !== undefined;
