@@ -11,8 +11,11 @@ export async function serveMain(source: DefinitionSource, options: ServeOptions 
   const argv = process.argv.slice(2);
   try {
     if (argv[0] === 'keys') {
-      const { runKeysCommand } = await import('./keys-command.js');
-      await processTerminal().out(await runKeysCommand(`${source.name}-mcp`, argv.slice(1)));
+      const [{ keysProgram }, { runProgram }] = await Promise.all([
+        import('./keys-command.js'),
+        import('../shell/program.js'),
+      ]);
+      process.exitCode = await runProgram(keysProgram(`${source.name}-mcp`, source.version), argv);
       return;
     }
     const running = await serve(source, argv, process.env, options);

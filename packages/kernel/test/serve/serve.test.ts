@@ -217,4 +217,18 @@ describe('as a program', () => {
     });
     expect(listed.seen.out).not.toContain('sha256');
   });
+
+  test('what is wrong with the words after keys is told as every command tells it', async () => {
+    const nobody = launch('keys', 'create', '--keys-file', join(home, 'no-keys.json'), '--output-format', 'json');
+    await nobody.exit();
+    expect(nobody.seen.code).toBe(1);
+    expect(JSON.parse(nobody.seen.out)).toMatchObject({ exit_code: 1, errors: [{ kind: 'BadUsage' }] });
+    const unknown = launch('keys', 'revoke', 'nothing', '--keys-file', join(home, 'no-keys.json'));
+    await unknown.exit();
+    expect(unknown.seen).toMatchObject({
+      out: '',
+      err: expect.stringMatching(/^error: There is no key with id nothing/),
+    });
+    expect(unknown.seen.code).not.toBe(0);
+  });
 });

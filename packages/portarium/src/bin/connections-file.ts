@@ -6,6 +6,7 @@ import { isObject } from '@quadrivium/kernel/essentials';
 import * as z from 'zod';
 import { NoticeSettings } from '../app/notices/notice-settings.js';
 import type { Credential } from '../steps/http-caller.js';
+import { readOperatorsFile } from './operators-file.js';
 
 const name = z.string().regex(/^[A-Za-z][\w-]{0,62}$/, 'letters, digits, - and _');
 const servers = z.record(name, ServerConfig);
@@ -69,17 +70,10 @@ export const ConnectionsFile: z.ZodType<Connections> = z.union([
 ]);
 
 export async function readConnections(path: string): Promise<Connections> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(path, 'utf8'));
-  } catch (cause) {
-    throw new Fault('BadConfiguration', `${path} cannot be read as JSON.`, { cause });
-  }
-  refuseUnbound(path, value);
-  refuseOtherHosts(path, value);
-  const parsed = ConnectionsFile.safeParse(value);
-  if (!parsed.success) throw new Fault('BadConfiguration', `${path} is not valid: ${z.prettifyError(parsed.error)}`);
-  const { credentials, ...rest } = parsed.data;
+  const { credentials, ...rest } = await readOperatorsFile(path, ConnectionsFile, (value) => {
+    refuseUnbound(path, value);
+    refuseOtherHosts(path, value);
+  });
   const resolved = await Promise.all(
     Object.entries(credentials).map(async ([key, { headers, ...bounds }]) => {
       return [key, { ...bounds, headers: await resolvedTexts(headers) }] as const;
