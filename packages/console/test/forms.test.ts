@@ -68,6 +68,14 @@ test.each([
   expect(fieldsOf(asked).map(({ id, label }) => label === id.replace('.', ' · '))).toEqual([true]);
 });
 
+test('people are offered words; what is sent is what the schema says', () => {
+  const asked = { type: 'object', properties: { by: { enum: ['email', 'needs_review', 'EUR', '2.0'] } } } as Schema;
+  const [field] = fieldsOf(asked, 'words');
+  expect(field?.spoken).toEqual(['Email', 'Needs review', 'EUR', '2.0']);
+  expect(field?.options).toEqual(['email', 'needs_review', 'EUR', '2.0']);
+  expect(fieldsOf(asked)[0]).not.toHaveProperty('spoken');
+});
+
 test('answers become the arguments that the schema describes; what is not answered is not sent', () => {
   const { value, problems } = argumentsFrom(fieldsOf(schema), {
     case_dir: ' valley ',

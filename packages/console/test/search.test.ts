@@ -56,6 +56,7 @@ describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install c
     ['an opportunity', 'planning upstream', 'Opportunities', /./, '#/career/opportunity/'],
     ['a claim', 'valley energy', 'Claims', /./, '#/career/claims'],
     ['somebody to write to', 'iris', 'Contacts', /Iris Example/, '#/career/outreach'],
+    ['whose job search it is', 'robin', 'Job searches', /Robin Sample/, '#/career/claims?person='],
     ['a policy', 'asked for', 'Policies', /Changes are asked for/, '#/policies/changes'],
     ['a schedule', 'yearly', 'Schedules', /governed-study/, '#/schedules'],
     ['somebody who works here', 'admin', 'People', /admin/, '#/people'],

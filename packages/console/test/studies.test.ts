@@ -1,13 +1,13 @@
 /** A study from somebody's disk to an exported answer, all of it on the page, in a real browser against a real server. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallDeck } from '../../cobre/test/newave/small-deck.js';
-import { chromiumIsAbsent, complaints, openPage, violations, visit } from './support/browser.js';
+import { chromiumIsAbsent, complaints, enter, openPage, violations, visit } from './support/browser.js';
 import { inBrowser } from './support/in-browser.js';
 
 const demo = join(import.meta.dirname, '../../quadrivium/demo/valley');
@@ -73,7 +73,6 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
   });
 
   test.each<[string, string, () => Buffer, RegExp]>([
-    ['a name that is taken', 'my-valley.zip', () => archive(), /is not empty/],
     [
       'a path that climbs out',
       'climbs.zip',
@@ -172,6 +171,47 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
     await page.getByRole('img', { name: /^Price: / }).waitFor();
     await page.getByLabel('Subsystem').selectOption('Valley');
     expect(await violations(page)).toEqual([]);
+  });
+
+  test('runs of different systems are said to be different, by the names of their studies and without names of fields', async () => {
+    await server.tool('cobre', 'cobre/create-case', { case_dir: 'steps', template: 'cascade' });
+    await server.tool('cobre', 'cobre/run', { case_dir: 'steps' });
+    await visit(page, '/agents');
+    await visit(page, '/studies');
+    await page.getByLabel('First', { exact: true }).selectOption('my-valley');
+    await page.getByLabel('Second', { exact: true }).selectOption('steps');
+    const note = await page.getByText('studies of different systems or horizons').textContent();
+    expect(note).toMatch(/my-valley 1 state variable, steps \d+ state variables/);
+    expect(note).not.toContain('state_dimension');
+  });
+
+  test('a training goes on when its page is loaded anew, and is stopped from another page', async () => {
+    const long = join(server.data, 'studies/long');
+    await cp(demo, long, { recursive: true });
+    const config = JSON.parse(await readFile(join(long, 'config.json'), 'utf8'));
+    config.training.stopping_rules = [{ type: 'iteration_limit', limit: 100_000 }];
+    await writeFile(join(long, 'config.json'), JSON.stringify(config));
+    await visit(page, '/studies/long');
+    await page.getByRole('button', { name: 'Train and simulate' }).click();
+    await page.getByText(/^Iteration \d+ of at most/).waitFor();
+    await page.reload();
+    await page.getByText(/^Iteration \d+ of at most/).waitFor();
+    const other = await page.context().newPage();
+    await enter(other, server.url, server.key, '/studies/long');
+    await other.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('Stopped: somebody asked it to').waitFor();
+    await other.close();
+  });
+
+  test('a name that is taken or too long is said before anything is sent; a study that is not there says so', async () => {
+    await visit(page, '/studies');
+    await page.getByRole('button', { name: 'Bring in a study' }).click();
+    await page.getByLabel('Or a folder').setInputFiles(join(folder, 'my-valley'));
+    await page.getByText('There is a study of this name; choose another one.').waitFor();
+    await page.getByLabel('Name of the study').fill('n'.repeat(81));
+    await page.getByText('A name has at most 80 letters.').waitFor();
+    await visit(page, '/studies/gone');
+    await page.getByText('There is no study gone.').waitFor();
   });
 
   test('somebody without a key is told beforehand that this needs one', async () => {

@@ -54,6 +54,7 @@ export const run = operationOfThisProcess({
     };
     if (background || client.acceptsTasks) {
       const task = await app.tasks.start(files, request);
+      tell({ kind: 'task', case_dir, task_id: task.task_id });
       // Who asks for a background run wants the tools for it; who knows tasks gets one for every run.
       if (!background) return asTask(taskState(task));
       const { task_id, output_dir } = task;

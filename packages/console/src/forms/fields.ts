@@ -18,6 +18,8 @@ export interface Field {
   /** What may be said: one of them, or some of them where it is a list. */
   readonly options?: readonly string[];
   readonly multiline?: boolean;
+  /** What may be said, as people say it; the words themselves where nothing is said. */
+  readonly spoken?: readonly string[];
 }
 
 /** What a field is called: by its own name, which whoever calls tools has to know, or in words for people. */
@@ -27,7 +29,17 @@ const deepest = 2;
 
 export function fieldsOf(schema: Schema, naming: Naming = 'names'): readonly Field[] {
   const fields = fieldsBelow(schema, schema, [], true);
-  return naming === 'names' ? fields : fields.map((field) => ({ ...field, label: inWords(field) }));
+  if (naming === 'names') return fields;
+  return fields.map((field) => {
+    const spoken = field.options?.map(spokenWord);
+    return { ...field, label: inWords(field), ...(spoken === undefined ? {} : { spoken }) };
+  });
+}
+
+/** `needs_review` and `email` are words with a capital; what is spelled otherwise (EUR, 2.0) stays as it is. */
+function spokenWord(option: string): string {
+  if (!/^[a-z][a-z_-]*$/.test(option)) return option;
+  return option.charAt(0).toUpperCase() + option.slice(1).replaceAll('_', ' ');
 }
 
 /** As the schema titles it, or its name in words: `case_dir` and `caseDir` are "Case dir". */

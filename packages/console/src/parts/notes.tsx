@@ -44,11 +44,18 @@ export function Loading({ what }: { what: string }) {
 }
 
 /** Shows a resource: its trouble, its content, or that it is on its way. */
-export function Loaded<T>(props: { resource: Resource<T>; what: string; children: (data: T) => ComponentChildren }) {
+export function Loaded<T>(props: {
+  resource: Resource<T>;
+  what: string;
+  /** For pages that can say more of a trouble than its own words. */
+  instead?: (trouble: Trouble) => ComponentChildren;
+  children: (data: T) => ComponentChildren;
+}) {
   const { data, trouble } = props.resource;
+  const { instead = (told: Trouble) => <TroubleNote trouble={told} /> } = props;
   return (
     <>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {trouble !== undefined && instead(trouble)}
       {data !== undefined ? props.children(data) : trouble === undefined && <Loading what={props.what} />}
     </>
   );

@@ -114,14 +114,14 @@ function Several({ field, value, problem, onChange, id, help }: InputProps & { i
         {field.label}
         {field.required ? <span class="needed"> (needed)</span> : ''}
       </legend>
-      {field.options?.map((option) => (
+      {field.options?.map((option, at) => (
         <label key={option}>
           <input
             type="checkbox"
             checked={chosen.includes(option)}
             onChange={(event) => change(option, event.currentTarget.checked)}
           />{' '}
-          {option}
+          {field.spoken?.[at] ?? option}
         </label>
       ))}
       <p id={`${id}-help`} class="soft">
@@ -150,9 +150,9 @@ function Control({ field, value, id, problem, onChange }: InputProps & { readonl
     return (
       <select {...common}>
         <option value="">{field.fallback === undefined ? '–' : `– (${field.fallback})`}</option>
-        {options.map((option) => (
+        {options.map((option, at) => (
           <option key={option} value={option}>
-            {option}
+            {field.spoken?.[at] ?? option}
           </option>
         ))}
       </select>

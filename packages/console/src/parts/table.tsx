@@ -31,7 +31,7 @@ export function Table({
         {rows.map(({ key, cells }) => (
           <tr key={key}>
             {cells.map((cell, at) => (
-              <td key={head[at]} data-head={head[at]}>
+              <td key={head[at]} data-head={head[at]} class={isFigure(cell) ? 'figure' : undefined}>
                 {cell}
               </td>
             ))}
@@ -41,3 +41,7 @@ export function Table({
     </table>
   );
 }
+
+/** A number stays in one piece. */
+const isFigure = (cell: ComponentChildren): boolean =>
+  typeof cell === 'number' || (typeof cell === 'string' && /^-?\d[\d.,]*(?:\s%)?$/.test(cell));

@@ -16,6 +16,8 @@ export interface Training {
   }[];
   readonly limit?: number;
   readonly message?: string;
+  /** By which it can be stopped, while it runs in the background. */
+  readonly task?: string;
   /** Who solves elsewhere, and how fast. */
   readonly workers?: readonly WorkerSpeed[];
 }
@@ -27,7 +29,7 @@ export interface WorkerSpeed {
 }
 
 interface News {
-  readonly kind: 'began' | 'iteration' | 'simulation' | 'workers' | 'ended';
+  readonly kind: 'began' | 'task' | 'iteration' | 'simulation' | 'workers' | 'ended';
   readonly case_dir: string;
   readonly iteration?: number;
   readonly lower_bound?: number;
@@ -37,6 +39,7 @@ interface News {
   readonly completed?: number;
   readonly scenarios?: number;
   readonly workers?: readonly WorkerSpeed[];
+  readonly task_id?: string;
 }
 
 /** By the name of the case: callers say where it lies in different ways. */
@@ -52,12 +55,12 @@ export function heard(before: Training | undefined, news: News): Training {
   switch (news.kind) {
     case 'began':
       return { running: true, iterations: [], message: 'Training begins.' };
-    case 'ended':
-      return {
-        ...known,
-        running: false,
-        message: `Ended after ${known.iterations.at(-1)?.iteration ?? 0} iterations.`,
-      };
+    case 'task':
+      return { ...known, ...(news.task_id === undefined ? {} : { task: news.task_id }) };
+    case 'ended': {
+      const { task: _, ...rest } = known;
+      return { ...rest, running: false, message: `Ended after ${known.iterations.at(-1)?.iteration ?? 0} iterations.` };
+    }
     case 'simulation':
       return { ...known, running: true, message: `Simulating scenario ${news.completed} of ${news.scenarios}.` };
     case 'workers':
@@ -72,10 +75,11 @@ export function heard(before: Training | undefined, news: News): Training {
       const reached = { iteration, lower, upper, gap };
       const iterations = [...known.iterations.filter((it) => it.iteration < iteration), reached];
       const message = `Iteration ${iteration}${news.limit ? ` of at most ${news.limit}` : ''}.`;
-      const { workers } = known;
+      const { workers, task } = known;
       return {
         ...{ running: true, iterations, message },
         ...(workers ? { workers } : {}),
+        ...(task ? { task } : {}),
         ...(news.limit ? { limit: news.limit } : {}),
       };
     }
@@ -100,4 +104,19 @@ export async function watchTraining(stop: AbortSignal): Promise<void> {
 function take(news: News): void {
   const name = caseName(news.case_dir);
   trainings.value = { ...trainings.value, [name]: heard(own(trainings.value, name), news) };
+}
+
+/** While it is heard of there is nothing to ask; where nothing is heard, somebody may ask again after a while. */
+export function endHeard(name: string): Promise<void> {
+  const isHeard = own(trainings.value, name)?.running === true;
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, isHeard ? 60_000 : 1000);
+    const stop = trainings.subscribe((all) => isHeard && own(all, name)?.running !== true && done());
+    function done(): void {
+      clearTimeout(timer);
+      // It may be over before there is anything to stop.
+      queueMicrotask(() => stop());
+      resolve();
+    }
+  });
 }

@@ -6,8 +6,8 @@ executionTier: Auto
 inputSchema:
   type: object
   properties:
-    case_dir: { type: string, description: The changed case }
-    baseline_dir: { type: string, description: The trained study it departs from }
+    case_dir: { type: string, title: Changed study, description: The study to train }
+    baseline_dir: { type: string, title: Compared with, description: The trained study it departs from }
   required: [case_dir, baseline_dir]
 actions:
   - actionId: validate

@@ -18,6 +18,8 @@ export type TrainingNews =
       readonly case_dir: string;
       readonly workers: readonly { readonly worker: string; readonly host: string; readonly lp_per_second: number }[];
     }
+  /** It runs in the background, and whoever may write can stop it by this. */
+  | { readonly kind: 'task'; readonly case_dir: string; readonly task_id: string }
   | { readonly kind: 'ended'; readonly case_dir: string };
 
 /** Follows a run from its start to its end. */

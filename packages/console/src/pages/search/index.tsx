@@ -103,7 +103,7 @@ function said(words: string, count: number, searching: boolean, silent: readonly
   const quiet = silent.length === 0 ? '' : ` No answer about ${silent.join(', ')}.`;
   if (searching) return 'Searching …';
   if (words === '') return 'Write two letters or more. Arrows choose, Enter opens, Escape closes.';
-  if (count === 0) return `Nothing has these words.${quiet}`;
+  if (count === 0) return `Nothing has these words. Write fewer of them, or a part of a name.${quiet}`;
   return `${count} found.${quiet}`;
 }
 

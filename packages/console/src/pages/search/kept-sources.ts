@@ -9,6 +9,7 @@ import { inWorkspace, may, session } from '../../state/session.js';
 import { listTools } from '../../wire/mcp.js';
 import { career } from '../../wire/operations.js';
 import { ask } from '../../wire/rest.js';
+import { nameOf } from '../career/person.js';
 import { studyNames } from '../studies/study-data.js';
 import { servers, spokenName } from '../tools/offered.js';
 import { type Found, fits, most, type Source } from './found.js';
@@ -82,6 +83,13 @@ const contacts = keptSource('the contacts', async () =>
   })),
 );
 
+const seekers = keptSource('the job searches', async () =>
+  (await career('list_profiles', {})).profiles.map((known) => ({
+    ...{ group: 'Job searches', title: nameOf(known), detail: known.profile.headline ?? '' },
+    href: `${link('career', 'claims')}?person=${encodeURIComponent(known.profile.profile_id)}`,
+  })),
+);
+
 const tools = keptSource('the tools', async () => {
   const lists = await Promise.all(
     servers().map(async (server) =>
@@ -94,4 +102,4 @@ const tools = keptSource('the tools', async () => {
   return lists.flat();
 });
 
-export const keptSources = { studies, policies, schedules, people, contacts, tools };
+export const keptSources = { studies, policies, schedules, people, contacts, seekers, tools };

@@ -54,10 +54,10 @@ const claims: Source = {
 const detailOf = (place: string, verified: boolean): string =>
   [place, verified ? '' : 'not confirmed yet'].filter(Boolean).join(', ');
 
-const { studies, policies, schedules, people, contacts, tools } = keptSources;
+const { studies, policies, schedules, people, contacts, seekers, tools } = keptSources;
 
 /** In the order in which what they find is shown. */
 export const sources: readonly Source[] = [
   ...[workspace, studies, opportunities, claims],
-  ...[contacts, policies, schedules, people, tools],
+  ...[seekers, contacts, policies, schedules, people, tools],
 ];

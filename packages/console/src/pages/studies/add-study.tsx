@@ -9,7 +9,7 @@ import { NewStudy } from './new-study.js';
 import { nameOf, type Uploaded, upload } from './upload.js';
 
 /** A case or a deck from somebody's own disk. */
-export function AddStudy({ onAdded }: { onAdded: () => void }) {
+export function AddStudy({ known, onAdded }: { known: readonly string[]; onAdded: () => void }) {
   const [chosen, setChosen] = useState<readonly File[]>([]);
   const [name, setName] = useState('');
   const [uploaded, setUploaded] = useState<{ readonly name: string; readonly answer: Uploaded }>();
@@ -26,7 +26,10 @@ export function AddStudy({ onAdded }: { onAdded: () => void }) {
       onAdded();
       return toldOf(answer);
     });
-  const missing = chosen.length === 0 ? 'Choose an archive or a folder first.' : nameTrouble(name);
+  const missing =
+    chosen.length === 0
+      ? 'Choose an archive or a folder first.'
+      : nameTrouble(name, uploaded?.name === name ? [] : known);
   return (
     <Card title="Bring in a study">
       <p class="soft">
@@ -67,9 +70,15 @@ function toldOf({ kind, files, left_out }: Uploaded): string {
   return `A ${kind} with ${files.length} files is here.${left}`;
 }
 
-function nameTrouble(name: string): string | undefined {
+const longestName = 80;
+
+/** Said before the upload rather than after it; the rest of it is cobre's own rule for places. */
+function nameTrouble(name: string, known: readonly string[]): string | undefined {
   if (name.trim() === '') return 'Give the study a name.';
-  return /^\w[\w-]*$/.test(name) ? undefined : 'A name has letters, digits and hyphens.';
+  if (!/^\w[\w-]*$/.test(name)) return 'A name has letters, digits and hyphens.';
+  if (name.length > longestName) return `A name has at most ${longestName} letters.`;
+  if (/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name)) return 'Some systems keep this name for themselves.';
+  return known.includes(name) ? 'There is a study of this name; choose another one.' : undefined;
 }
 
 interface FileFieldProps {

@@ -69,6 +69,9 @@ function Charts({ told, names, firstMonth }: ChartsProps) {
           ))}
         </select>
       </div>
+      {!isIn(told, place) && (
+        <p class="note">Only one of the two has a subsystem called {place}; its line stands alone.</p>
+      )}
       <div class="columns">
         {told.map(({ view, lines }) => (
           <PairChart key={view.title} {...{ view, lines, names, place, firstMonth }} />

@@ -16,7 +16,8 @@ type Compared = CobreAnswers['cobre/compare-policies'];
 export function CompareStudies({ trained }: { trained: readonly Study[] }) {
   const [wanted, setWanted] = useState<readonly [string?, string?]>([]);
   if (trained.length < 2) return null;
-  const [first = trained[0]?.name ?? '', second = trained[1]?.name ?? ''] = wanted;
+  const alike = pairAlike(trained);
+  const [first = alike[0], second = alike[1]] = wanted;
   const [one, other] = [first, second].map((name) => trained.find((study) => study.name === name));
   return (
     <Card title="Compare two runs">
@@ -39,6 +40,15 @@ export function CompareStudies({ trained }: { trained: readonly Study[] }) {
       )}
     </Card>
   );
+}
+
+/** The first two of the same system, which have most to say to each other; the first two where there are none. */
+function pairAlike(trained: readonly Study[]): readonly [string, string] {
+  const kindOf = ({ facts }: Study): string => JSON.stringify([facts.stages, facts.entities]);
+  const one = trained.find((study) => trained.some((other) => other !== study && kindOf(other) === kindOf(study)));
+  const first = one ?? trained[0];
+  const second = trained.find((other) => other !== first && (one === undefined || kindOf(other) === kindOf(one)));
+  return [first?.name ?? '', second?.name ?? ''];
 }
 
 /** Stages of two studies are the same months only where both begin with the same one. */
@@ -91,7 +101,7 @@ function Comparison({ names, outputs, firstMonth }: ComparisonProps) {
     <Loaded resource={both} what="the comparison">
       {({ compared, one, other }) => (
         <>
-          <Verdict compared={compared} />
+          <Verdict compared={compared} names={names} />
           <Figures compared={compared} names={names} />
           <ConvergenceChart bounds={one.bounds} other={other.bounds} names={names} />
           <ComparePlanning names={names} outputs={outputs} firstMonth={firstMonth} />
@@ -101,8 +111,40 @@ function Comparison({ names, outputs, firstMonth }: ComparisonProps) {
   );
 }
 
-function Verdict({ compared: { compatible, deltas, errors } }: { compared: Compared }) {
-  if (!compatible) return <p class="note">{errors?.map(({ message }) => `${message}.`).join(' ')}</p>;
+type Names = readonly [string, string];
+
+function Verdict({ compared, names }: { compared: Compared; names: Names }) {
+  const differences = names[0] === names[1] ? [] : compared.differences;
+  return (
+    <>
+      {compared.compatible ? <Cheaper compared={compared} /> : <NotAlike compared={compared} names={names} />}
+      {differences.length > 0 && (
+        <ul>
+          {differences.map(({ field, note }) => (
+            <li key={field}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Why no difference of the two is told, in the words of whoever made the studies. */
+function NotAlike({ compared: { policies }, names }: { compared: Compared; names: Names }) {
+  const [one, other] = policies;
+  const told = (count: number | undefined, word: string, at: 0 | 1): string =>
+    `${names[at]} ${figure(count)} ${word}${count === 1 ? '' : 's'}`;
+  const pair = (key: 'stages' | 'state_dimension', word: string): string[] =>
+    one?.[key] === other?.[key] ? [] : [`${told(one?.[key], word, 0)}, ${told(other?.[key], word, 1)}`];
+  const why = [...pair('stages', 'stage'), ...pair('state_dimension', 'state variable')];
+  return (
+    <p class="note">
+      These are studies of different systems or horizons, so their costs say nothing about each other: {why.join('; ')}.
+    </p>
+  );
+}
+
+function Cheaper({ compared: { deltas } }: { compared: Compared }) {
   if (deltas?.lb_delta === undefined) return null;
   if (deltas.lb_delta === 0) return <p>Both have the same lower bound.</p>;
   const cheaper = deltas.lb_delta < 0 ? 'cheaper' : 'dearer';
@@ -127,7 +169,7 @@ function Figures({ compared, names }: { compared: Compared; names: readonly [str
           figure(policy.final_upper_bound),
           percent(policy.final_gap),
           policy.iterations ?? '–',
-          policy.total_cuts,
+          figure(policy.total_cuts),
         ],
       }))}
     />

@@ -31,7 +31,7 @@ function StudyList() {
   );
   return (
     <Page title="Studies" lead="Hydrothermal cases that cobre can train, simulate and explain." actions={add}>
-      {adding && <AddStudy onAdded={studies.reload} />}
+      {adding && <AddStudy known={studies.data?.map(({ name }) => name) ?? []} onAdded={studies.reload} />}
       <Loaded resource={studies} what="the studies">
         {(items) => (items.length === 0 ? <NoStudies onMade={studies.reload} /> : <Found items={items} />)}
       </Loaded>

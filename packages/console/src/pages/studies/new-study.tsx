@@ -1,4 +1,5 @@
 import type { CobreAnswers, CobreQuestions } from '@quadrivium/cobre/answers';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
@@ -20,19 +21,30 @@ interface NewStudyProps {
 /** What comes after the upload: a case is validated, a deck is imported. */
 export function NewStudy({ name, answer, onAdded }: NewStudyProps) {
   if (answer.kind === 'deck') return <ImportDeck deck={answer.directory} name={name} onAdded={onAdded} />;
-  return <Validated directory={answer.directory} files={answer.files} />;
+  return (
+    <Validated directory={answer.directory} files={answer.files}>
+      <p>
+        <a href={link('studies', answer.directory)}>Open {answer.directory}</a>
+      </p>
+    </Validated>
+  );
 }
 
-function Validated({ directory, files }: { directory: string; files: readonly string[] }) {
+interface ValidatedProps {
+  readonly directory: string;
+  readonly files: readonly string[];
+  readonly children?: ComponentChildren;
+}
+
+/** What validation says of a case, without being asked. */
+export function Validated({ directory, files, children }: ValidatedProps) {
   const report = useResource(`validate/${directory}`, () => cobre('cobre/validate', { case_dir: directory }));
   return (
     <Loaded resource={report} what="what validation says">
       {(data) => (
         <>
           <Findings report={data} files={files} />
-          <p>
-            <a href={link('studies', directory)}>Open {directory}</a>
-          </p>
+          {children}
         </>
       )}
     </Loaded>

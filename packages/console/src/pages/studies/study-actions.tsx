@@ -1,60 +1,72 @@
 import type { CobreAnswers } from '@quadrivium/cobre/answers';
 import { own } from '@quadrivium/kernel/own';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ActionButton } from '../../parts/action-button.js';
 import { TroubleNote } from '../../parts/notes.js';
-import { trainings } from '../../state/training.js';
+import { endHeard, trainings } from '../../state/training.js';
+import { useAction } from '../../state/use-action.js';
 import { cobre } from '../../wire/operations.js';
-import { type Trouble, troubleOf } from '../../wire/trouble.js';
+import { WireError } from '../../wire/trouble.js';
 import { Findings } from './findings.js';
 import { mayWrite, needsKey } from './may-write.js';
 
 type Validation = CobreAnswers['cobre/validate'];
 
-/** Checks a case, or trains it at once as the person who looks at it. */
+/**
+ * Checks a case, or trains it as the person who looks at it. It trains in the background: whoever leaves, reloads the page or
+ * closes it ends nothing, and whoever may train can stop it from any page.
+ */
 export function StudyActions({ name, files }: { name: string; files: readonly string[] }) {
   const [checked, setChecked] = useState<Validation>();
-  const [trouble, setTrouble] = useState<Trouble>();
-  const [message, setMessage] = useState<string>();
-  const stop = useRef<AbortController | undefined>(undefined);
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setTrouble(undefined);
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof DOMException)) setTrouble(troubleOf(error));
-    }
-    setMessage(undefined);
-  };
-  const validate = () => attempt(async () => setChecked(await cobre('cobre/validate', { case_dir: name })));
-  const train = () =>
-    attempt(async () => {
-      stop.current = new AbortController();
-      setMessage('Starting …');
-      const onProgress = (progress: { message?: string }): void => setMessage(progress.message);
-      await cobre('cobre/run', { case_dir: name }, { signal: stop.current.signal, onProgress });
-    });
-  const busy = message !== undefined;
-  const elsewhere = own(trainings.value, name)?.running && !busy ? 'It is being trained.' : undefined;
+  const checking = useAction();
+  const training = useAction();
+  const stopping = useAction();
+  const validate = () => checking.run(async () => setChecked(await cobre('cobre/validate', { case_dir: name })));
+  const train = () => training.run(() => trained(name));
+  const { running = false, task, message, iterations = [] } = own(trainings.value, name) ?? {};
+  const stop = () => stopping.run(() => cobre('cobre/cancel-task', { task_id: task ?? '' }));
+  const busy = training.busy || running;
+  const why = busy ? 'It is being trained.' : undefined;
   return (
     <>
       <div class="buttons">
-        <ActionButton onClick={() => void validate()}>Validate</ActionButton>
-        <ActionButton
-          tone="primary"
-          busy={busy}
-          reason={mayWrite() ? elsewhere : needsKey}
-          onClick={() => void train()}
-        >
+        <ActionButton busy={checking.busy} onClick={() => void validate()}>
+          Validate
+        </ActionButton>
+        <ActionButton tone="primary" busy={busy} reason={mayWrite() ? why : needsKey} onClick={() => void train()}>
           Train and simulate
         </ActionButton>
-        {busy && <ActionButton onClick={() => stop.current?.abort()}>Stop</ActionButton>}
+        {running && task !== undefined && mayWrite() && (
+          <ActionButton busy={stopping.busy} onClick={() => void stop()}>
+            Stop
+          </ActionButton>
+        )}
       </div>
       <p class="soft" role="status">
-        {message}
+        {busy && iterations.length === 0 ? (running && message) || 'Starting …' : training.done}
       </p>
-      {trouble !== undefined && <TroubleNote trouble={trouble} />}
+      {[checking, training, stopping].map(
+        ({ trouble }, at) => trouble !== undefined && <TroubleNote key={at} trouble={trouble} />,
+      )}
       {checked !== undefined && <Findings report={checked} files={files} />}
     </>
   );
+}
+
+/** Until it has ended, wherever that is seen; thrown is what kept it from its end. */
+async function trained(name: string): Promise<string | undefined> {
+  const { task_id } = await cobre('cobre/run', { case_dir: name, background: true });
+  if (task_id === undefined) return undefined;
+  for (;;) {
+    const { status, error } = await cobre('cobre/get-task-status', { task_id });
+    if (status === 'failed' && error !== null) throw new WireError(troubleIn(error));
+    if (status === 'partial') return 'It was stopped; what it had reached is kept.';
+    if (status === 'interrupted') return 'Its server ended before it did.';
+    if (status !== 'running') return undefined;
+    await endHeard(name);
+  }
+}
+
+function troubleIn({ kind, message, suggestion }: NonNullable<CobreAnswers['cobre/get-task-status']['error']>) {
+  return { kind, message, ...(typeof suggestion === 'string' ? { suggestion } : {}) };
 }

@@ -38,9 +38,10 @@ export async function listStudies(): Promise<readonly ListedStudy[]> {
 export async function loadStudy(name: string): Promise<Study> {
   const [facts, outputs] = await Promise.all([
     cobre('cobre/inspect-case', { case_dir: name }),
-    complete('cobre', 'cobre://output/{output_dir}/convergence', 'output_dir', `${name}/output`),
+    // A run that ended before it trained anything leaves its folder, but nothing in it to look at.
+    complete('cobre', 'cobre://output/{output_dir}/convergence', 'output_dir', `${name}/output/training`),
   ]);
-  const output = outputs.find((path) => path === `${name}/output`);
+  const output = outputs.includes(`${name}/output/training`) ? `${name}/output` : undefined;
   return { name, facts, ...(output === undefined ? {} : { output }) };
 }
 

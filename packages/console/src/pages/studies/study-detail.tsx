@@ -3,18 +3,20 @@ import { useEffect, useRef } from 'preact/hooks';
 import { inWords } from '../../numbers/format.js';
 import { stageAxis } from '../../numbers/stages.js';
 import { Details } from '../../parts/json.js';
-import { Empty, Loaded } from '../../parts/notes.js';
+import { Empty, Loaded, TroubleNote } from '../../parts/notes.js';
 import { Card, Facts, Page } from '../../parts/page.js';
 import { link } from '../../state/route.js';
 import { type Training, trainings } from '../../state/training.js';
 import { type Resource, useResource } from '../../state/use-resource.js';
+import type { Trouble } from '../../wire/trouble.js';
 import { AskResults } from './ask-results.js';
 import { ConvergenceChart } from './convergence-chart.js';
 import { LiveTraining } from './live-training.js';
+import { Validated } from './new-study.js';
 import { PolicyCuts } from './policy-cuts.js';
 import { SaveReport } from './save-report.js';
 import { StudyActions } from './study-actions.js';
-import { convergenceOf, loadStudy, type Study } from './study-data.js';
+import { convergenceOf, loadStudy, type Study, studyNames } from './study-data.js';
 import { StudyPlanning } from './study-planning.js';
 import { StudyResults } from './study-results.js';
 
@@ -25,22 +27,58 @@ export function StudyDetail({ name }: { name: string }) {
   useNewOutput(study, training);
   return (
     <Page title={name} lead="A study" actions={<a href={link('studies')}>All studies</a>}>
-      <Loaded resource={study} what="the study">
+      <Loaded resource={study} what="the study" instead={(trouble) => <Unreadable name={name} trouble={trouble} />}>
         {(data) => (
           <>
             <Overview study={data} />
             <LiveTraining directory={name} />
-            {data.output === undefined ? (
-              <Empty title="It has not been trained yet.">
-                <p>Train it, and its bounds, storage, dispatch and prices appear here.</p>
-              </Empty>
-            ) : (
-              !running && <Results study={data} output={data.output} />
-            )}
+            {!running && <Outcome study={data} />}
           </>
         )}
       </Loaded>
     </Page>
+  );
+}
+
+function Outcome({ study }: { study: Study }) {
+  if (study.output !== undefined) return <Results study={study} output={study.output} />;
+  return (
+    <Empty title="It has not been trained yet.">
+      <p>Train it, and its bounds, storage, dispatch and prices appear here.</p>
+    </Empty>
+  );
+}
+
+/** `shutdown` is what cobre calls it when somebody asked it to end. */
+const reasonInWords = (reason: string): string =>
+  reason === 'shutdown' ? 'somebody asked it to' : inWords(reason).toLowerCase();
+
+/** A study that is not there, or cannot be read: then all that is wrong with it is told, file by file. */
+function Unreadable({ name, trouble }: { name: string; trouble: Trouble }) {
+  const names = useResource('names of studies', studyNames);
+  if (trouble.kind === 'Unreachable') return <TroubleNote trouble={trouble} />;
+  return (
+    <Loaded resource={names} what="the studies">
+      {(known) =>
+        known.includes(name) ? (
+          <>
+            <Card title="It cannot be read">
+              <Validated directory={name} files={[]} />
+            </Card>
+            <Empty title="Mend it where it came from, and bring it in again.">
+              <p>Whoever keeps this server may also mend its files in the folder of the studies.</p>
+            </Empty>
+          </>
+        ) : (
+          <Empty title={`There is no study ${name}.`}>
+            <p>
+              It may have been renamed or removed. <a href={link('studies')}>See those there are</a>, or bring it in
+              there.
+            </p>
+          </Empty>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -93,7 +131,7 @@ function Results({ study, output }: { study: Study; output: string }) {
       <SaveReport name={study.name} />
       <Loaded resource={convergence} what="the convergence">
         {({ bounds, reason }) => (
-          <Card title="How it was trained" aside={<span class="soft">Stopped: {inWords(reason).toLowerCase()}</span>}>
+          <Card title="How it was trained" aside={<span class="soft">Stopped: {reasonInWords(reason)}</span>}>
             <ConvergenceChart bounds={bounds} />
           </Card>
         )}

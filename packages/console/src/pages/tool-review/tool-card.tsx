@@ -6,8 +6,10 @@ import { Details } from '../../parts/json.js';
 import { TroubleNote } from '../../parts/notes.js';
 import { Card, Facts } from '../../parts/page.js';
 import { spelledOut } from '../../parts/spelled.js';
-import { inWorkspace, may } from '../../state/session.js';
+import { link } from '../../state/route.js';
+import { inWorkspace, may, session } from '../../state/session.js';
 import { useAction } from '../../state/use-action.js';
+import { gateway } from '../../wire/mcp.js';
 import { ask } from '../../wire/rest.js';
 
 const classInWords: Readonly<Record<Tool['class'], string>> = {
@@ -34,9 +36,18 @@ export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => v
       />
       <Details summary={`Arguments of ${server}/${name}`} value={inputSchema ?? {}} />
       {!tool.reviewed && <Review tool={tool} onReviewed={onReviewed} />}
+      {isBehindGateway(server) && (
+        <p>
+          <a href={link('tools', gateway, `${server}__${name}`)}>Call it</a>, under policy
+        </p>
+      )}
     </Card>
   );
 }
+
+/** Servers of this house have their tools among the others. */
+const isBehindGateway = (server: string): boolean =>
+  session.value?.gateway === true && server !== 'cobre' && server !== 'career';
 
 /** The hints of the protocol as sentences. What else a server says of its tool is told as it stands: it may be anything. */
 const hints: Readonly<Record<string, readonly [yes: string, no: string]>> = {

@@ -14,7 +14,7 @@ export async function runsFound({ tables, caller, text, words, limit }: Search):
   const known = await tables.workflows.find({ where: { active: 1 }, limit: mostNames });
   const names = new Map(known.map(({ workflowId, definition }) => [String(workflowId), definition.name]));
   const told = (run: Run): view.Found => ({
-    ...{ kind: 'run', id: run.runId, title: names.get(run.workflowId) ?? run.workflowId },
+    ...{ kind: 'run', id: run.runId, title: names.get(run.workflowId) ?? run.definition.name },
     detail: `${spelled(run.status)}, started by ${run.initiatedBy}`,
     atIso: isoTime(run.createdAt),
   });
