@@ -34,16 +34,30 @@ export async function pageTools(server: string, tool: ToolListing): Promise<Page
 
 const ownerOf = (tool: ToolListing): string | undefined => tool._meta?.['portarium/tool']?.server;
 
+/** So many calls of one page wait for people at once: each asks somebody something. */
+const mostWaiting = 5;
+
+interface Waits {
+  /** Calls that wait for people already. */
+  readonly open: Set<string>;
+  readonly onWaiting: (sentence: { text: string; href: string }) => void;
+}
+
 /** A page is not kept waiting for a person: it is told so, and the same call asks for the same result. */
 export async function callForPage(
   server: string,
   { name }: PageTool,
   args: Readonly<Record<string, unknown>>,
-  onWaiting: (sentence: { text: string; href: string }) => void,
+  { open, onWaiting }: Waits,
 ): Promise<ToolResult> {
+  const key = JSON.stringify([name, args]);
+  if (open.size >= mostWaiting && !open.has(key))
+    throw new Error(`${mostWaiting} calls of this page wait for people already.`);
   const result = await callTool(server, name, args);
   const waiting = server === gateway ? waitingIn(result) : undefined;
+  open.delete(key);
   if (waiting === undefined) return result;
+  open.add(key);
   const text = 'A person has to allow this call first. Once that is done, call again with the same arguments.';
   onWaiting({ text, href: link('runs', waiting.runId) });
   return { isError: true, content: [{ type: 'text', text }] };

@@ -10,9 +10,17 @@ export interface Reach {
 
 export const nowhere: Reach = { connect: [], resource: [] };
 
-/** What is no address of a server over TLS is not asked for at all. */
-const isAddress = (text: unknown): text is string =>
-  typeof text === 'string' && /^(?:https|wss):\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(text);
+const form = /^(?:https|wss):\/\/(\*\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::\d{1,5})?$/i;
+
+/** Names have no more characters than this; with their scheme and port. */
+const longest = 270;
+
+/** What is no address of a server over TLS, is on this machine or may be this very house, is not asked for at all. */
+function isAddress(text: unknown): text is string {
+  const [, some, name] = (typeof text === 'string' && text.length <= longest && form.exec(text.toLowerCase())) || [];
+  if (name === undefined || /^(?:127\.[\d.]+|(?:.*\.)?localhost)$/.test(name)) return false;
+  return some === undefined ? name !== location.hostname : !`.${location.hostname}`.endsWith(`.${name}`);
+}
 
 const most = 20;
 

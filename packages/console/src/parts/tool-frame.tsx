@@ -1,25 +1,34 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hostApp } from '../wire/app-host.js';
+import { guardFocus } from './focus-guard.js';
 import { callForPage, type PageTools } from './page-tools.js';
 import { useWishes } from './page-wish.js';
 import { frameFor, type Reach } from './reach.js';
+import { spelledOut } from './spelled.js';
 import type { ToolPageProps } from './tool-page.js';
 
 export interface ToolFrameProps extends ToolPageProps {
+  /** Whose page it is. */
+  readonly owner: string;
   readonly html: string;
   readonly given: PageTools;
   readonly reach: Reach;
+  /** It took the focus from somebody who was writing. */
+  readonly onTaken: () => void;
 }
 
 const heights = { least: 80, first: 240, most: 900 };
 
 /** The frame itself, with what the page in it may ask of whoever looks at it. */
-export function ToolFrame({ server, tool, input, result, html, given, reach }: ToolFrameProps) {
+export function ToolFrame({ server, owner, tool, input, result, html, given, reach, onTaken }: ToolFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(heights.first);
   const [waiting, setWaiting] = useState<{ text: string; href: string }>();
-  const { ask, shown } = useWishes();
-  const shownBy = tool.title ?? tool.name;
+  const { wishes, shown } = useWishes();
+  const open = useRef(new Set<string>());
+  const taken = useRef(onTaken);
+  taken.current = onTaken;
+  useEffect(() => (frame.current === null ? undefined : guardFocus(frame.current, () => taken.current())), []);
   useEffect(() => {
     if (frame.current === null) return;
     const stop = hostApp({
@@ -29,12 +38,13 @@ export function ToolFrame({ server, tool, input, result, html, given, reach }: T
       call: async (name, args) => {
         const one = given.get(name);
         if (one === undefined) throw new Error(`This page was not given the tool ${name.slice(0, 60)}.`);
-        if (!one.readsOnly) await ask({ key: name, words: callWords(name), about: args, yes: 'Let it' });
-        return callForPage(server, one, args, setWaiting);
+        if (!one.readsOnly)
+          await wishes.ask({ key: `call ${name}`, words: callWords(name), about: args, yes: 'Let it' });
+        return callForPage(server, one, args, { open: open.current, onWaiting: setWaiting });
       },
       open: async (url) => {
-        const words = `This page wants to open ${url.slice(0, 300)} in a new tab.`;
-        await ask({ key: `open ${url}`, words, yes: 'Open it' });
+        const words = `This page wants to open ${url} in a new tab.`;
+        await wishes.ask({ key: `open ${url}`, words, yes: 'Open it', once: true });
         window.open(url, '_blank', 'noopener,noreferrer');
       },
       onHeight: (pixels) => setHeight(Math.min(heights.most, Math.max(heights.least, Math.ceil(pixels)))),
@@ -42,7 +52,7 @@ export function ToolFrame({ server, tool, input, result, html, given, reach }: T
     // Only now, so that its first word is heard.
     frame.current.src = frameFor(reach);
     return stop;
-  }, [server, tool, html, input, result, given, reach, ask]);
+  }, [server, tool, html, input, result, given, reach, wishes]);
   return (
     <>
       {shown}
@@ -51,13 +61,17 @@ export function ToolFrame({ server, tool, input, result, html, given, reach }: T
           {waiting.text} <a href={waiting.href}>The run that waits</a>
         </p>
       )}
-      <iframe ref={frame} class="tool-frame" sandbox="allow-scripts" title={shownBy} height={height} />
+      <iframe ref={frame} class="tool-frame" sandbox="allow-scripts" title={titleOf(owner, tool)} height={height} />
     </>
   );
 }
 
 const callWords = (name: string): string =>
-  `This page wants to call ${name}, which may change something; from then on it may until you leave.`;
+  `This page wants to call ${name.slice(0, 100)}, which may change something; from then on it may until you leave.`;
+
+/** Words of another server: long enough to tell pages apart, and nothing in them that is not seen. */
+const titleOf = (owner: string, { title, name }: ToolFrameProps['tool']): string =>
+  spelledOut(`${(title ?? name).slice(0, 100)} of ${owner}`);
 
 const cspOf = ({ connect, resource }: Reach) => ({ connectDomains: [...connect], resourceDomains: [...resource] });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useResource } from '../state/use-resource.js';
 import { gateway, readAppPage, type ToolListing, type ToolResult } from '../wire/mcp.js';
 import { Loaded } from './notes.js';
@@ -20,41 +20,65 @@ export function ToolPage(props: ToolPageProps) {
   const { server, tool, closed = false } = props;
   const uri = tool._meta?.ui?.resourceUri;
   const [open, setOpen] = useState(!closed);
+  const [hasTaken, setHasTaken] = useState(false);
   if (uri === undefined || props.result.isError === true) return null;
   const owner = server === gateway ? (tool._meta?.['portarium/tool']?.server ?? server) : server;
+  const toggle = (): void => {
+    setOpen(!open);
+    setHasTaken(false);
+  };
+  const onTaken = (): void => {
+    setOpen(false);
+    setHasTaken(true);
+  };
   return (
     <section class="tool-page" aria-label={`Page of ${tool.title ?? tool.name}`}>
       <div class="card-head">
-        <p class="soft">Shown by {owner}, in a frame that reaches nothing else.</p>
-        <button type="button" class="button plain small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <p class="soft">Shown by {owner}, in a frame of its own.</p>
+        <button type="button" class="button plain small" aria-expanded={open} onClick={toggle}>
           {open ? 'Hide its page' : 'Show its page'}
         </button>
       </div>
-      {open && <LoadedPage {...props} uri={uri} />}
+      {hasTaken && (
+        <p class="note warn" role="alert">
+          Its page is hidden: it took the focus while you were writing elsewhere. Look whether something is missing
+          there.
+        </p>
+      )}
+      {open && <LoadedPage {...props} owner={owner} uri={uri} onTaken={onTaken} />}
     </section>
   );
 }
 
-function LoadedPage(props: ToolPageProps & { readonly uri: string }) {
+interface LoadedPageProps extends ToolPageProps {
+  readonly owner: string;
+  readonly uri: string;
+  readonly onTaken: () => void;
+}
+
+function LoadedPage(props: LoadedPageProps) {
   const { server, tool, uri } = props;
   const load = async () => {
     const [page, given] = await Promise.all([readAppPage(server, uri), pageTools(server, tool)]);
     return { html: page.html, wanted: reachOf(page.csp), given };
   };
   const page = useResource(`tool-page/${server}/${uri}`, load);
-  const [isLet, setIsLet] = useState(false);
-  // Whoever allowed one page has said nothing about the next.
-  useEffect(() => setIsLet(false), [uri]);
+  // Whoever allowed one page has said nothing about the next, nor about what the same one asks for another time.
+  const [letTo, setLetTo] = useState<string>();
   return (
     <Loaded resource={page} what="its page">
-      {({ html, wanted, given }) => (
-        <>
-          {placesOf(wanted).length > 0 && (
-            <ReachNote places={placesOf(wanted)} isLet={isLet} onChange={() => setIsLet(!isLet)} />
-          )}
-          <ToolFrame key={String(isLet)} {...props} html={html} given={given} reach={isLet ? wanted : nowhere} />
-        </>
-      )}
+      {({ html, wanted, given }) => {
+        const wish = JSON.stringify([uri, wanted]);
+        const isLet = letTo === wish;
+        return (
+          <>
+            {placesOf(wanted).length > 0 && (
+              <ReachNote places={placesOf(wanted)} isLet={isLet} onChange={() => setLetTo(isLet ? undefined : wish)} />
+            )}
+            <ToolFrame key={`${isLet} ${wish}`} {...props} html={html} given={given} reach={isLet ? wanted : nowhere} />
+          </>
+        );
+      }}
     </Loaded>
   );
 }
@@ -71,7 +95,7 @@ function ReachNote({ places, isLet, onChange }: ReachNoteProps) {
       <p>
         {isLet
           ? 'This page reaches other servers, and what it is shown can go there: '
-          : 'Without other servers this page may lack something. It asks for: '}
+          : 'This page reaches nothing, and may lack something without other servers. It asks for: '}
         {places.join(', ')}.
       </p>
       <button type="button" class="button plain small" onClick={onChange}>

@@ -26,6 +26,11 @@ export const appRevision = '2026-01-26';
 
 /** A page that asks without waiting for answers is not served faster than one that waits. */
 const mostCalls = 4;
+const mostInMinute = 120;
+
+/** Longer addresses than a person can look through are not opened; of arguments, in characters of JSON. */
+const longestAddress = 300;
+const longestArguments = 1_000_000;
 
 interface Asked {
   readonly id?: string | number;
@@ -56,6 +61,8 @@ class AppPage {
   #shown = false;
   #told = false;
   #calls = 0;
+  #minute = 0;
+  #inMinute = 0;
 
   constructor(host: AppHost) {
     this.#host = host;
@@ -109,17 +116,22 @@ class AppPage {
   }
 
   async #open({ url }: Asked['params']): Promise<object> {
-    if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new Error('Only addresses of pages are opened.');
-    return this.#host.open(url).then(
+    if (typeof url !== 'string' || url.length > longestAddress || !URL.canParse(url)) throw notOpened();
+    const address = new URL(url);
+    // A name before the host hides who is meant; and a link into the console could sign somebody in as somebody else.
+    const isPlain = /^https?:$/.test(address.protocol) && address.username === '' && address.password === '';
+    if (!isPlain || address.host === location.host) throw notOpened();
+    return this.#host.open(address.href).then(
       () => ({}),
       () => ({ isError: true }),
     );
   }
 
-  async #call({ name, arguments: args = {} }: Asked['params']): Promise<ToolResult> {
+  async #call({ name, arguments: given = {} }: Asked['params']): Promise<ToolResult> {
+    const args = plainly(given);
     if (typeof name !== 'string' || !isObject(args)) throw new Error('A call has a name and an object of arguments.');
     if (this.#calls >= mostCalls) throw new Error(`At most ${mostCalls} calls of a page run side by side.`);
+    this.#countMinute();
     this.#calls += 1;
     try {
       return await this.#host.call(name, args);
@@ -128,10 +140,27 @@ class AppPage {
     }
   }
 
+  /** Each call through the gateway is a run with its evidence, and a page could make them all night. */
+  #countMinute(): void {
+    const minute = Math.floor(performance.now() / 60_000);
+    if (minute !== this.#minute) [this.#minute, this.#inMinute] = [minute, 0];
+    this.#inMinute += 1;
+    if (this.#inMinute > mostInMinute) throw new Error(`A page calls at most ${mostInMinute} times a minute.`);
+  }
+
   /** The frame has no origin that could be named; the policy keeps everybody else out of it. */
   #send(message: object): void {
     this.#host.frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
+}
+
+const notOpened = () => new Error('Only addresses of pages elsewhere are opened, at most 300 characters long.');
+
+/** Messages carry more than JSON: rings, numbers and maps that nobody could look at or send. */
+function plainly(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  if (text.length > longestArguments) throw new Error('These arguments are too long for a call.');
+  return JSON.parse(text);
 }
 
 function askedBy(data: unknown): Asked | undefined {

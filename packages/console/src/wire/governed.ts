@@ -9,9 +9,9 @@ export interface WaitingCall {
   readonly next: { readonly afterMs: number };
 }
 
-export function waitingIn({ structuredContent }: ToolResult): WaitingCall | undefined {
-  const said = structuredContent as (WaitingCall & { readonly pending?: unknown }) | undefined;
-  return said?.pending === true && typeof said.runId === 'string' && Array.isArray(said.approvals) ? said : undefined;
+/** Only the gateway's own mark counts: what another server answers may look the same. */
+export function waitingIn({ structuredContent, _meta }: ToolResult): WaitingCall | undefined {
+  return _meta?.['portarium/pending'] === true ? (structuredContent as WaitingCall) : undefined;
 }
 
 /** What became of an earlier call. */

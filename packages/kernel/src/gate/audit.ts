@@ -20,8 +20,20 @@ export function keepEvidence(call: Call): Promise<void> | undefined {
   return undefined;
 }
 
+/** In characters. Names, addresses and ids of requests are shorter; whoever says more fills no record with it. */
+const mostWords = 2000;
+
+function bounded(event: AuditEvent): AuditEvent {
+  const { target, requestId } = event;
+  return { ...event, target: shortened(target), requestId: isText(requestId) ? shortened(requestId) : requestId };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const shortened = (text: string): string => (text.length > mostWords ? `${text.slice(0, mostWords)}…` : text);
+
 /** Evidence that fails to be kept never changes the answer. */
-export async function keepEvent(settings: GateSettings, event: AuditEvent, log: Logger): Promise<void> {
+export async function keepEvent(settings: GateSettings, given: AuditEvent, log: Logger): Promise<void> {
+  const event = bounded(given);
   settings.observe(event);
   try {
     await settings.audit(event);
@@ -39,7 +51,7 @@ function tellOfLateFailure({ context, requestedName }: Call, { fault }: CallFail
 export function auditClaim(call: Call): AuditClaim {
   return {
     wanted: call.settings.audit !== noAudit,
-    event: () => eventOf(call, 'ok'),
+    event: () => bounded(eventOf(call, 'ok')),
     kept() {
       call.auditKept = true;
     },

@@ -14,7 +14,7 @@ import { headerDeclarationsOf } from './header-declarations.js';
 import { KernelServer } from './kernel-server.js';
 import { listedToolsFor } from './listed-tools.js';
 import { openGate } from './open-gate.js';
-import { keepRefusals } from './refused-requests.js';
+import { refusals } from './refused-requests.js';
 import type { RuntimeOptions, ServerRuntime } from './runtime.js';
 import { ToolNews } from './tool-news.js';
 
@@ -57,7 +57,7 @@ export function createRuntime(given: ServerDefinition, options: RuntimeOptions):
         toolNews.follow(server);
       return server;
     },
-    refused: (asked, by) => settings.track(keepRefusals(settings, log, asked, by)),
+    refused: refusals(settings, log),
     onToolsChanged: (listener) => toolNews.listen(listener),
     headerDeclarations: headerDeclarationsOf(settings),
   };

@@ -8,7 +8,7 @@ import type { AuditEvent } from '../registry/audit-event.js';
 import { isWithinDepth } from '../wire/depth.js';
 import { isRequestId } from '../wire/json-rpc.js';
 import { newestLegacyRevision } from './revisions.js';
-import type { RefusedBy } from './runtime.js';
+import type { RefusedBy, ServerRuntime } from './runtime.js';
 
 /** What leaves an entry when it is answered, and so when it is refused. */
 const audited: readonly unknown[] = [
@@ -33,9 +33,34 @@ export function targetOf({ name, uri, taskId }: JsonObject): string {
   return [name, uri, taskId].find((each) => typeof each === 'string') ?? unnamed;
 }
 
+/** Nobody waits until a refusal is kept, so somebody could send more of them than are ever kept; these many wait. */
+const mostWaiting = 10_000;
+
 /** What is no request of this kind leaves nothing: it asks for nothing. */
-export async function keepRefusals(settings: GateSettings, log: Logger, asked: unknown, by: RefusedBy): Promise<void> {
-  const requests = (Array.isArray(asked) ? asked.slice(0, mostTold) : [asked]).filter(isAudited);
+export function refusals(settings: GateSettings, log: Logger): ServerRuntime['refused'] {
+  let waiting = 0;
+  return (asked, by) => {
+    const requests = (Array.isArray(asked) ? asked.slice(0, mostTold) : [asked]).filter(isAudited);
+    if (requests.length === 0) return;
+    if (waiting + requests.length > mostWaiting) {
+      settings.auditFailed();
+      log.debug({ requests: requests.length }, 'More refused requests came than can be kept.');
+      return;
+    }
+    waiting += requests.length;
+    const keeping = keepEach(settings, log, requests, by).finally(() => {
+      waiting -= requests.length;
+    });
+    settings.track(keeping);
+  };
+}
+
+async function keepEach(
+  settings: GateSettings,
+  log: Logger,
+  requests: readonly JsonObject[],
+  by: RefusedBy,
+): Promise<void> {
   for (const request of requests) await keepEvent(settings, eventOf(settings, request, by), log);
 }
 

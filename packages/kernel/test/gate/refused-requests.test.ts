@@ -22,11 +22,14 @@ describe('over a pipe', () => {
     run: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({}))),
   });
 
-  async function opened(revision?: string) {
+  async function opened(revision?: string, maxLineBytes = 2000, held?: Promise<void>) {
     const kept: AuditEvent[] = [];
     const definition = { name: 'counted', version: '1', errorProfile: toolErrorProfile, operations: [echo] };
-    const audit = (event: AuditEvent) => void kept.push(event);
-    const raw = serveRaw(definition, { audit, maxArgumentDepth: 8 }, { maxLineBytes: 2000 });
+    const audit = async (event: AuditEvent) => {
+      await held;
+      kept.push(event);
+    };
+    const raw = serveRaw(definition, { audit, maxArgumentDepth: 8 }, { maxLineBytes });
     await raw.session.initialize(revision);
     return { kept, ...raw };
   }
@@ -65,6 +68,39 @@ describe('over a pipe', () => {
     await session.find((message) => Array.isArray(message));
     await service.close();
     expect(told(kept).sort()).toEqual(['echo refused InvalidRequest', 'nobody refused UnknownTool']);
+  });
+
+  test('whoever sends a name or an id without end fills no record with it', async () => {
+    const { kept, session, service } = await opened('2025-11-25', 1_000_000);
+    const long = 'x'.repeat(100_000);
+    session.send(call(long, { name: long, arguments: {} }));
+    session.send(call(long, [1]));
+    await session.reply(long);
+    session.send(call('last', { name: long, arguments: [1] }));
+    await session.reply('last');
+    await service.close();
+    expect(kept).toHaveLength(3);
+    for (const { target, requestId } of kept) {
+      expect(target.length).toBeLessThan(3000);
+      expect(String(requestId).length).toBeLessThan(3000);
+    }
+  });
+
+  test('refusals that come faster than they are kept wait, but not without end', async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { kept, session, service } = await opened('2025-11-25', 1_000_000, held);
+    const batch = Array.from({ length: 1000 }, (_, id) => call(id));
+    for (let n = 0; n < 12; n += 1) {
+      session.send(batch);
+      await session.reply(null);
+      session.clear();
+    }
+    letGo();
+    await service.close();
+    expect(kept).toHaveLength(10_000);
   });
 
   test('what is no call leaves none', async () => {

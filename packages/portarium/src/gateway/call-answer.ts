@@ -18,7 +18,11 @@ export function callAnswer(call: GovernedCall): ToolReply {
 
 export const isPending = ({ status }: Pick<RunView, 'status'>): boolean => !isTerminal(status);
 
-const runKey = 'portarium/runId';
+/** What this house notes beside an answer; nobody else's notes look like them. */
+const own = 'portarium/';
+const runKey = `${own}runId`;
+/** Tells an answer that is not there yet from one of another server that looks like it. */
+const pendingKey = `${own}pending`;
 
 /** As the other server gave it: blocks, data, the mark of an error and whatever else; only the run is noted beside it. */
 function passedOn(result: Readonly<Record<string, unknown>>, runId: string): ToolReply {
@@ -27,9 +31,13 @@ function passedOn(result: Readonly<Record<string, unknown>>, runId: string): Too
     content: Array.isArray(content) ? (content as never[]) : [],
     ...(structuredContent === undefined ? {} : { data: structuredContent }),
     ...(Object.keys(topLevel).length === 0 ? {} : { topLevel }),
-    meta: { ...(isObject(_meta) ? _meta : {}), [runKey]: runId },
+    meta: { ...notesOf(_meta), [runKey]: runId },
     isError: isError === true,
   });
+}
+
+function notesOf(meta: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(isObject(meta) ? meta : {}).filter(([key]) => !key.startsWith(own)));
 }
 
 /** Where a person did what the tool would have done, there is only what they say came of it. */
@@ -77,6 +85,6 @@ function pendingOf(run: RunView): ToolReply {
         note: 'Nothing has failed. Do something else and ask again; calling the tool again with the same arguments asks for the same result.',
       },
     },
-    meta: { [runKey]: runId },
+    meta: { [runKey]: runId, [pendingKey]: true },
   });
 }

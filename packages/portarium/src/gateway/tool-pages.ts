@@ -14,14 +14,29 @@ const scheme = 'ui://';
 export function uiOf(server: string, { _meta }: Pick<ToolInfo, '_meta'>): Readonly<Record<string, unknown>> {
   const ui = isObject(_meta?.ui) ? _meta.ui : {};
   // The second is how the first version of MCP Apps said it.
-  const { resourceUri = _meta?.['ui/resourceUri'], ...rest } = ui;
-  const hasPage = typeof resourceUri === 'string' && resourceUri.startsWith(scheme);
-  const said = hasPage ? { ...rest, resourceUri: addressOf(server, resourceUri) } : rest;
+  const { resourceUri = _meta?.['ui/resourceUri'], visibility, ...rest } = ui;
+  const address = typeof resourceUri === 'string' ? addressOf(server, resourceUri) : undefined;
+  const said = {
+    ...rest,
+    ...(address === undefined ? {} : { resourceUri: address }),
+    // Hosts look into it, and one broken word must not break the pages of all others.
+    ...(Array.isArray(visibility) ? { visibility } : {}),
+  };
   return Object.keys(said).length === 0 ? {} : { ui: said };
 }
 
-const addressOf = (server: string, uri: string): string =>
-  `${scheme}${server}/${encodeURIComponent(uri.slice(scheme.length))}`;
+/** In bytes of the address and of the page; the second is some ten times that of programs with a library for charts. */
+const longest = { address: 2000, page: 8 * 1024 * 1024 };
+
+/** Half of a character; no address can be made of it. */
+const unpaired = /\p{Cs}/u;
+
+/** None for what is no page, and for addresses that no request could name. */
+function addressOf(server: string, uri: string): string | undefined {
+  if (!uri.startsWith(scheme) || unpaired.test(uri)) return undefined;
+  const address = `${scheme}${server}/${encodeURIComponent(uri.slice(scheme.length))}`;
+  return address.length > longest.address ? undefined : address;
+}
 
 /** False for a tool that is there for the page of another one alone. */
 export function isForModels({ _meta }: Pick<ToolInfo, '_meta'>): boolean {
@@ -48,6 +63,15 @@ export function toolPages(downstream: ToolSource): ResourceDefinition {
 }
 
 async function contentsOf(downstream: ToolSource, server: string, uri: string): Promise<ResourceContents> {
+  const contents = await givenBy(downstream, server, uri);
+  const bytes = contents.reduce((sum, part) => sum + Buffer.byteLength('text' in part ? part.text : part.blob), 0);
+  if (bytes <= longest.page) return contents;
+  throw portariumFault('DependencyFailed', `"${server}" gave a page of ${bytes} bytes for ${uri}.`, {
+    suggestion: `Pages of tools have at most ${longest.page} bytes.`,
+  });
+}
+
+async function givenBy(downstream: ToolSource, server: string, uri: string): Promise<ResourceContents> {
   try {
     return (await downstream.read?.(server, uri)) ?? [];
   } catch (cause) {

@@ -64,6 +64,8 @@ export const appFrame: Endpoint = {
     const [connect, resource] = [addressesIn(url, 'connect'), addressesIn(url, 'resource')];
     if (connect === undefined || resource === undefined) return void res.writeHead(400).end();
     res.setHeader('content-security-policy', contentSecurityPolicy(connect, resource));
+    // What the other policy does not know of, such as WebRTC; browsers that do not know this header leave that open.
+    if (connect === '' && resource === '') res.setHeader('connection-allowlist', '()');
     res.writeHead(200, headers).end(frame);
   },
   settled: () => Promise.resolve(true),

@@ -2,7 +2,8 @@
 import { type Connections, noConnections, readConnections } from '@quadrivium/portarium/server';
 import { quadriviumFault } from '../faults.js';
 
-const ownNames = ['cobre', 'career', 'portarium'];
+/** The last is what the console calls the tools that stand between these and all others. */
+const ownNames = ['cobre', 'career', 'portarium', 'gateway'];
 
 export async function readOthers(file: string | undefined): Promise<Connections> {
   if (file === undefined) return noConnections;
