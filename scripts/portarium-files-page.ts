@@ -16,7 +16,7 @@ servers file names. [Workflows](workflow-files.md) have a page of their own.
 
 ## Servers file
 
-\`--servers FILE\` or \`PORTARIUM_SERVERS\`, of every command of portarium and of its servers: what runs may reach. A file with nothing but
+\`--servers FILE\` or \`PORTARIUM_SERVERS\`, of every command of portarium and of its servers, and of \`quadrivium up\`: what runs may reach. A file with nothing but
 servers by name is taken too.
 
 ${keyTable(serversFile())}

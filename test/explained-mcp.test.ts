@@ -73,5 +73,19 @@ describe.each(servers)('$binary', ({ definition }) => {
       expect(way).toMatch(/^\/reference\/errors\.html#/);
       expect(shown).toContain(`<h3 id="${way.split('#')[1]}">`);
     }
+    const post = (path: string, headers: Record<string, string>) =>
+      fetch(new URL(path, front.url), { method: 'POST', body: '{}', headers });
+    const json = { 'content-type': 'application/json' };
+    const refused = [
+      ['NotFound', await post('/elsewhere', json)],
+      ['UnsupportedMediaType', await post('/mcp', { 'content-type': 'text/plain' })],
+      ['Forbidden', await post('/mcp', { ...json, origin: 'https://elsewhere.example' })],
+      ['MethodNotAllowed', await fetch(new URL('/mcp', front.url), { method: 'PUT' })],
+    ] as const;
+    for (const [kind, response] of refused) {
+      const { error } = (await response.json()) as { error: { data: Told } };
+      expect(error.data).toEqual({ kind, page: `/reference/errors.html#${kind.toLowerCase()}` });
+      expect(shown).toContain(`<h3 id="${kind.toLowerCase()}">`);
+    }
   });
 });

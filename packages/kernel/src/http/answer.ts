@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { servedExplanationOf } from '../explained/index.js';
 
 /** JSON-RPC code for refusals of the HTTP layer itself; the SDK uses the same. */
 export const httpRefusal = -32000;
@@ -21,9 +22,27 @@ export function sendJson(res: ServerResponse, status: number, value: unknown, he
 
 /** A refusal before any message was understood: an HTTP status, and a JSON-RPC error for clients that read bodies. */
 export function refuse(res: ServerResponse, status: number, message: string, options: RefuseOptions = {}): void {
-  const { code = httpRefusal, id = null, data, headers } = options;
+  const { code = httpRefusal, id = null, data = explanationOf(status, code), headers } = options;
   const error = data === undefined ? { code, message } : { code, message, data };
   sendJson(res, status, { jsonrpc: '2.0', error, id }, headers);
+}
+
+/** What refusals of this layer are called where they are explained. */
+const kinds: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  413: 'TooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'RateLimited',
+};
+
+/** Codes of their own have a meaning of their own. */
+function explanationOf(status: number, code: number): object | undefined {
+  const kind = code === httpRefusal ? kinds[status] : undefined;
+  return kind === undefined ? undefined : { kind, page: servedExplanationOf(kind) };
 }
 
 export interface RefuseOptions {

@@ -1,5 +1,6 @@
 /** One request: the guard (host and origin), then who calls, then the endpoint. Health and metrics are answered here. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { servedExplanationOf } from '../../explained/index.js';
 import { anonymousIdentity, type Identity } from '../../identity.js';
 import { partOf } from '../../telemetry/tracing.js';
 import { refuse, sendJson, sendText } from '../answer.js';
@@ -26,7 +27,12 @@ export async function answerRequest(at: Reception, req: IncomingMessage, res: Se
     if (isUnavailable(err)) {
       const { kind, message, suggestion } = err;
       const headers = { 'retry-after': '1' };
-      return refuseIn(at, req, res, { status: 503, message, headers, data: { kind, suggestion } });
+      return refuseIn(at, req, res, {
+        status: 503,
+        message,
+        headers,
+        data: { kind, suggestion, page: servedExplanationOf(kind) },
+      });
     }
     if (hasHungUp(err, res)) return void at.log.debug({ err }, 'the caller has hung up');
     at.log.error({ err }, 'request failed');
@@ -79,7 +85,12 @@ async function identify(
     if (!isUnauthenticated(error)) throw error;
     const { kind, message, context, suggestion } = error;
     const headers = { 'www-authenticate': at.published.challenge(req, path, context.reason) };
-    refuseIn(at, req, res, { status: 401, message, headers, data: { kind, ...context, suggestion } });
+    refuseIn(at, req, res, {
+      status: 401,
+      message,
+      headers,
+      data: { kind, ...context, suggestion, page: servedExplanationOf(kind) },
+    });
     return undefined;
   }
 }
