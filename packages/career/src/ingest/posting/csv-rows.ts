@@ -106,12 +106,17 @@ function columnByCells(cells: readonly string[]): Column | undefined {
 
 const fewestOfText = 6;
 
+/** "We need" and "we would like" stand beside each other in a list, and the second is a wish. */
+const wishedFor =
+  /^(?:what )?(?:we )?(?:would|d) (?:also )?(?:like|love)(?: to see)?$|^(?:lo que )?nos gustaria\b|^(?:o que )?gostariamos\b|^(?:was )?wir (?:uns )?(?:wunschen|wunschen wurden)$/;
+
 /** What a column holds: a list of what is asked, a fact, or the posting itself. Its name reads like a heading. */
 function columnOf(header: string): Column | undefined {
   const said = folded(header.replace(/[_\d.]+/g, ' '));
   const fact = facts.find(([, name]) => name.test(said))?.[0];
   const kind =
-    kindOfHeading(said) ?? (fact === undefined ? asking.find(([, name]) => name.test(said))?.[0] : undefined);
+    (wishedFor.test(said) ? 'preferred' : kindOfHeading(said)) ??
+    (fact === undefined ? asking.find(([, name]) => name.test(said))?.[0] : undefined);
   const isListed = kind === 'required' || kind === 'preferred';
   if (told.test(said)) return 'text';
   return isListed && fact !== 'role_title' && fact !== 'url' ? kind : fact;
