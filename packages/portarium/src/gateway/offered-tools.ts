@@ -102,7 +102,7 @@ export class OfferedTools {
   #operationsOf(server: string, tools: readonly ToolInfo[]): readonly Operation[] {
     const { log = silentLogger, make } = this.#options;
     // Told twice, the last word counts, as it does where tools are reviewed.
-    const byName = new Map(tools.map((info) => [info.name, info]));
+    const byName = new Map(tools.filter((info) => this.#canBeRecorded(server, info)).map((info) => [info.name, info]));
     const names = namesOf(server, [...byName.keys()]);
     return [...byName.values()].flatMap((info) => {
       const name = names.get(info.name);
@@ -110,6 +110,21 @@ export class OfferedTools {
       log.warn({ server, tool: info.name }, 'this tool is not offered: its name clashes with another of its server');
       return [];
     });
+  }
+
+  /** Half of a character, wherever it stands, has no place in a record; the other tools of the server are offered all the same. */
+  #canBeRecorded(server: string, info: ToolInfo): boolean {
+    const { log = silentLogger } = this.#options;
+    try {
+      digestOf(JSON.parse(JSON.stringify(info)));
+      return true;
+    } catch (err) {
+      log.warn(
+        { err, server, tool: info.name },
+        'this tool is not offered: what its server says of it cannot be recorded',
+      );
+      return false;
+    }
   }
 
   /** What has not changed stays the same operation, and keeps what was compiled for it. */

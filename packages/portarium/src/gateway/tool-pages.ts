@@ -28,12 +28,9 @@ export function uiOf(server: string, { _meta }: Pick<ToolInfo, '_meta'>): Readon
 /** In bytes of the address and of the page; the second is some ten times that of programs with a library for charts. */
 const longest = { address: 2000, page: 8 * 1024 * 1024 };
 
-/** Half of a character; no address can be made of it. */
-const unpaired = /\p{Cs}/u;
-
 /** None for what is no page, and for addresses that no request could name. */
 function addressOf(server: string, uri: string): string | undefined {
-  if (!uri.startsWith(scheme) || unpaired.test(uri)) return undefined;
+  if (!uri.startsWith(scheme)) return undefined;
   const address = `${scheme}${server}/${encodeURIComponent(uri.slice(scheme.length))}`;
   return address.length > longest.address ? undefined : address;
 }

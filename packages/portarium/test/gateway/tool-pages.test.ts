@@ -63,15 +63,16 @@ test('a listing says which tool stands behind a name, and programs are not given
 });
 
 test('what cannot be an address or a list is not passed on, and breaks no other tool', async () => {
-  const addresses = [`ui://clock/${'x'.repeat(100_000)}`, 'ui://clock/\ud800', 'https://elsewhere.example/', 5];
+  const addresses = [`ui://clock/${'x'.repeat(100_000)}`, 'https://elsewhere.example/', 5];
   const uis = {
     ...Object.fromEntries(addresses.map((resourceUri, at) => [`odd${at}`, { resourceUri }])),
     word: { visibility: 'app' },
     up: { resourceUri: 'ui://../%2e%2e/two' },
   };
   const tools = Object.entries(uis).map(([name, ui]) => ({ name, _meta: { ui } }));
+  const half = { name: 'half', _meta: { ui: { resourceUri: 'ui://clock/\ud800' } } };
   const file = join(temporaryFolder(), 'hostile.json');
-  writeFileSync(file, JSON.stringify({ tools }));
+  writeFileSync(file, JSON.stringify({ tools: [half, ...tools] }));
   const server = join(import.meta.dirname, '../../../../test/support/hostile-server.mjs');
   const { as } = await governed({}, { pipes: { one: [server, file] } });
   const listed = (await (await as('bot')).tools()).tools.filter(({ name }) => name.startsWith('one__'));
