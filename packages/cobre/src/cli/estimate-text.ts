@@ -23,13 +23,15 @@ export function estimateText({ linear_programs: programs, memory, time, ...rest 
 }
 
 function timeText(time: NonNullable<RunEstimate['time']>, threads: number): string {
-  const { seconds, forward_ms, backward_ms, cpu_share, sampled } = time;
+  const { seconds, forward_ms, backward_ms, simulation_ms, cpu_share, sampled } = time;
   const busy =
     seconds !== null && cpu_share < 0.9
       ? ` while others use the machine (${duration(seconds * cpu_share * 1000)} without them)`
       : '';
   const whole = seconds === null ? '' : `about ${duration(seconds * 1000)} on ${plural(threads, 'thread')}${busy}: `;
-  const speed = `${forward_ms.toFixed(1)} ms forward and ${backward_ms.toFixed(1)} ms backward for each program`;
+  const simulated = simulation_ms === null ? '' : ` and ${simulation_ms.toFixed(1)} ms in the simulation`;
+  const ways = `${forward_ms.toFixed(1)} ms forward${simulated === '' ? ' and' : ','} ${backward_ms.toFixed(1)} ms backward`;
+  const speed = `${ways}${simulated} for each program`;
   return `${whole}${speed}, from ${told(sampled)} solved here; more cuts make later ones slower`;
 }
 

@@ -15,11 +15,11 @@ async function validated(...words: string[]) {
   return { code, out: terminal.stdout };
 }
 
-async function limited(limit: number) {
+async function limited(limit: number, more: object = {}) {
   const config = smallCurrentCase()['config.json'] as { training: object };
   const stopping_rules = [{ type: 'iteration_limit', limit }];
   return writeCurrentCase(join(await newRoot(), 'case'), {
-    'config.json': { ...config, training: { ...config.training, stopping_rules } },
+    'config.json': { ...config, ...more, training: { ...config.training, stopping_rules } },
   });
 }
 
@@ -44,8 +44,21 @@ test('people read it below the counts, and only who asks pays for it', async () 
   expect(code).toBe(0);
   expect(out).toContain('A run of it');
   expect(out).toMatch(/Linear programs\s+[\d,]+ in 5 iterations at most/);
-  expect(out).toMatch(/Time\s+about/);
+  expect(out).toMatch(/Time\s+about .* ms forward and [\d.]+ ms backward for each program/);
   expect((await validated(directory)).out).not.toContain('A run of it');
+});
+
+test('a simulation counts with what its problems and their rows take, where there is one', async () => {
+  const simulation = { enabled: true, selection: { method: 'sampled', num_scenarios: 40 } };
+  const directory = await limited(5, { simulation });
+  const { out } = await validated(directory, '--estimate');
+  expect(out).toMatch(/ms forward, [\d.]+ ms backward and [\d.]+ ms in the simulation for each program/);
+  const { estimate } = JSON.parse((await validated(directory, '--estimate', '--json')).out);
+  const { threads, time, linear_programs: programs } = estimate;
+  // 40 scenarios of two stages.
+  expect(programs.simulation).toBe(80);
+  expect(time.simulation_ms).toBeGreaterThan(0);
+  expect(time.seconds * threads * 1000).toBeGreaterThan(80 * time.simulation_ms);
 });
 
 test('a study that does not fit into this machine is told with what to reduce, and refused by a run', async () => {

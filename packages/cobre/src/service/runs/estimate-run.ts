@@ -7,7 +7,15 @@ import type { Case } from '../../case/model.js';
 import { parseChange, withSettings } from '../../case/read/changed-settings.js';
 import { nodeFileAccess } from '../../case/read/files.js';
 import { modelWithBoundary } from '../../results/index.js';
-import { expectedTraining, type IterationDone, memoryOfMachine, type RunEvent, trainPolicy } from '../../sddp/index.js';
+import {
+  expectedTraining,
+  type IterationDone,
+  memoryOfMachine,
+  type Policy,
+  type RunEvent,
+  trainPolicy,
+} from '../../sddp/index.js';
+import { simulatePolicy } from '../../simulation/index.js';
 import type { StochasticModel } from '../../stochastic/index.js';
 import { loadCase } from '../../validation/load-case.js';
 import type { RunEstimate } from './run-estimate.js';
@@ -54,7 +62,9 @@ export async function estimateRun({ case_dir, threads, set = [] }: Asked, means:
     to_reduce: shortage === null ? null : `${shortage.message} ${shortage.suggestion ?? ''}`.trim(),
     time: sample && {
       seconds: isLimited
-        ? ((forward + simulated) * sample.forward_ms + backward * sample.backward_ms) / expected.threads / 1000
+        ? (forward * sample.forward_ms + backward * sample.backward_ms + simulated * (sample.simulation_ms ?? 0)) /
+          expected.threads /
+          1000
         : null,
       ...sample,
     },
@@ -71,7 +81,7 @@ async function sampled(study: Case, stochastic: StochasticModel, { signal, tell 
   const iterations: IterationDone[] = [];
   let cpu = process.cpuUsage();
   let share = 1;
-  await trainPolicy(onePath(study), stochastic, {
+  const { policy } = await trainPolicy(onePath(study), stochastic, {
     signal: enough.signal,
     atOnce: signal,
     onEvent: (event) => {
@@ -89,9 +99,26 @@ async function sampled(study: Case, stochastic: StochasticModel, { signal, tell 
   return {
     forward_ms: perProgram(phases, ['forward']),
     backward_ms: perProgram(phases, ['backward', 'lower_bound']),
+    simulation_ms: study.settings.simulation.enabled ? await simulatedMs(study, stochastic, policy, signal) : null,
     cpu_share: share,
     sampled: sumOf(iterations, ({ lpSolves }) => lpSolves),
   };
+}
+
+/** Scenarios that are played; the last is what later ones are like. */
+const mostScenarios = 2;
+
+/** Of a program with the rows of its results. */
+async function simulatedMs(study: Case, stochastic: StochasticModel, policy: Policy, signal: AbortSignal) {
+  const scenarios = Math.min(mostScenarios, study.settings.simulation.numScenarios);
+  let since = performance.now();
+  let perProgram = 0;
+  for await (const { work } of simulatePolicy(study, stochastic, policy, { scenarios, signal })) {
+    perProgram = (performance.now() - since) / work.lpSolves;
+    since = performance.now();
+  }
+  signal.throwIfAborted();
+  return perProgram;
 }
 
 function perProgram(phases: IterationDone['phases'], names: readonly string[]): number {

@@ -23,8 +23,12 @@ export const runEstimate = record({
   to_reduce: z.string().nullable().describe('What to reduce where it does not fit'),
   time: record({
     seconds: z.number().nullable().describe('Of the whole run; null where no rule limits the iterations'),
-    forward_ms: z.number().describe('Of a linear program on the way forward, and in a simulation'),
+    forward_ms: z.number().describe('Of a linear program on the way forward'),
     backward_ms: z.number(),
+    simulation_ms: z
+      .number()
+      .nullable()
+      .describe('Of one in the simulation, with the rows of its results; null without one'),
     cpu_share: z.number().describe('How much of a core this process had meanwhile, 0 to 1'),
     sampled: integer().describe('Linear programs that were solved to find out'),
   }).nullable(),
