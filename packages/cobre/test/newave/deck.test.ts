@@ -247,6 +247,16 @@ test.each<[string, Edits, Record<string, unknown>]>([
     { kind: 'ParseError', file: 'EXPT.DAT', line: 3, column: 6 },
   ],
   [
+    'a section of losses whose end mark stands a line too low',
+    {
+      'LOSS.DAT': (text) => {
+        const lines = text.split('\r\n');
+        return lines.with(2, lines[3]!).with(3, lines[2]!).join('\r\n');
+      },
+    },
+    { kind: 'ParseError', file: 'LOSS.DAT', line: 6, column: 1 },
+  ],
+  [
     'an unknown penalty',
     { 'PENALID.DAT': line(3, (text) => text.replace('DESVIO', 'DESVI0')) },
     { kind: 'ParseError', file: 'PENALID.DAT', line: 3, column: 2 },
@@ -288,6 +298,15 @@ test.each<[string, Edits, Record<string, unknown>]>([
   expect(fault.context).toMatchObject(where);
   expect(fault.suggestion).not.toBe('');
   if (kind === 'ParseError') expect(fault.message).toMatch(/expected .+, found /);
+});
+
+test('a month that is blank among past flows is told, because it would count as one without flow', () => {
+  const blank = readDeck(
+    smallDeck({ 'VAZPAST.DAT': line(4, (text) => `${text.slice(0, 28)}${' '.repeat(10)}${text.slice(38)}`) }),
+  );
+  expect(blank.doubts.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('expected the past flow of gauge 1 in all twelve months, found none in month 2'),
+  );
 });
 
 test('every file that cannot be read is told at once', () => {

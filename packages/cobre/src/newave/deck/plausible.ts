@@ -17,6 +17,7 @@ export const implausible = (deck: Deck): Doubt[] => [
   ...flowDoubts(deck),
   ...profileDoubts(deck),
   ...plannedMonthDoubts(deck),
+  ...blankPastDoubts(deck),
 ];
 
 const changed: Readonly<Record<string, Range>> = { FCMAX: percent, TEIFT: percent, IPTER: percent };
@@ -83,4 +84,15 @@ function plannedMonthDoubts({ plannedMonth, general }: Deck): Doubt[] {
   return [
     odd({ file, line: 3 }, `expected past flows for the month the study starts in, ${wanted}, found ${month}/${year}`),
   ];
+}
+
+/** A month that is blank would count as one without any flow. */
+function blankPastDoubts({ pastFlows }: Deck): Doubt[] {
+  return pastFlows.flatMap(({ origin, gauge, flows }) => {
+    const month = flows.indexOf(null);
+    if (month < 0) return [];
+    return [
+      odd(origin, `expected the past flow of gauge ${gauge} in all twelve months, found none in month ${month + 1}`),
+    ];
+  });
 }

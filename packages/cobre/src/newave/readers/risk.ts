@@ -60,7 +60,8 @@ const factors: YearColumns = { year: [6, 10], first: 14, width: 5, step: 6, unit
 export function readLosses(file: DeckFile) {
   const cursor = new Cursor(file, 0);
   const section = () => {
-    cursor.skip(2);
+    for (const line of [cursor.next(), cursor.next()])
+      if (line !== undefined && isEndMark(line)) throw badLine(line, 0, 'a title and a mask above every section', 10);
     return cursor.records();
   };
   const other = [section(), section(), section()].flat();
