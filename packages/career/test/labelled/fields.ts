@@ -68,6 +68,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   sales: /vertrieb|vendas|comercial|sales/,
 };
 
-export function isOfField(posting: string, field: string): boolean {
-  return patterns[field]?.test(posting.toLowerCase()) ?? false;
+/** Who has worked in two trades has two fields of his own, with a comma between them. */
+export function isOfField(posting: string, fields: string): boolean {
+  return fields.split(', ').some((field) => patterns[field]?.test(posting.toLowerCase()) ?? false);
 }

@@ -52,8 +52,8 @@ describe('without --allow-write', () => {
       'cobre/export-results',
       'cobre/cancel-task',
       'cobre/create-case',
-      'cobre/migrate-case',
       'cobre/import-newave',
+      'cobre/migrate-case',
       'cobre/upload-files',
     ];
     expect(noted.map(({ name }) => name)).toEqual(writers);

@@ -28,7 +28,6 @@ export const engineActor: EvidenceActor = { kind: 'system', id: 'portarium-engin
 export interface CallDraft {
   readonly operation: string;
   readonly actor: EvidenceActor;
-  readonly at: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 

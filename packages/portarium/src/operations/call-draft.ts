@@ -2,18 +2,21 @@ import type { AuditEvent } from '@quadrivium/kernel';
 import { actorOf } from '../app/deps.js';
 import type { CallDraft } from '../domain/evidence.js';
 import { digestOf } from '../domain/json.js';
+import { isoTime } from '../domain/surroundings.js';
 import type { CallerIdentity } from './caller.js';
 
 const mostArgumentBytes = 16_384;
 
 /** What the gate tells of a call, as the chain of calls keeps it. */
 export function callDraft(event: AuditEvent): CallDraft {
-  const { server, method, front, target, identity, requestId, args, outcome, kind, durationMs } = event;
+  const { server, method, front, target, identity, requestId, args, outcome, kind } = event;
   const { caller } = identity as Partial<CallerIdentity>;
   const actor =
     caller === undefined ? { kind: 'user' as const, id: identity.subject.slice(0, 500) || 'nobody' } : actorOf(caller);
-  const body = { server, method, front, via: identity.via, requestId, args: bounded(args), outcome, kind, durationMs };
-  return { operation: target.slice(0, 100) || '(none)', actor, at: event.startedAtMs, body };
+  // When it was kept is the entry's own time: reads are kept after calls that began later.
+  const when = { startedAtIso: isoTime(event.startedAtMs), durationMs: event.durationMs };
+  const asked = { server, method, front, via: identity.via, requestId, args: bounded(args) };
+  return { operation: target.slice(0, 100) || '(none)', actor, body: { ...asked, outcome, kind, ...when } };
 }
 
 /** Whole workflows and documents are known by their digest; the evidence of what they did has the rest. */

@@ -68,7 +68,7 @@ export function recording(sql: Sql, workspaceId: WorkspaceId, surroundings: Surr
     async flush(keeping) {
       const entries = [
         ...evidence.map((draft) => toEntry(draft, workspaceId, now, redact)),
-        ...calls.map((draft) => toCallEntry(draft, workspaceId, redact)),
+        ...calls.map((draft) => toCallEntry(draft, workspaceId, now, redact)),
       ];
       if (entries.length > 0) await keeping.append(entries, (stream) => made.has(stream));
       if (events.length === 0) return evidence.length > 0;
@@ -104,12 +104,13 @@ function toEntry(draft: EvidenceDraft, workspaceId: WorkspaceId, now: number, re
 }
 
 /** One stream: who called what is read in the order in which it was kept. */
-function toCallEntry({ operation, actor, at, body }: CallDraft, workspaceId: string, redact: Redact): EntryDraft {
+function toCallEntry(draft: CallDraft, workspaceId: string, now: number, redact: Redact): EntryDraft {
+  const { operation, actor, body } = draft;
   return {
     chain: callChain(workspaceId),
     stream: 'calls',
     type: operation,
-    at: isoTime(at),
+    at: isoTime(now),
     actor,
     body: recordable(redact(body)),
   };

@@ -92,6 +92,22 @@ describe('every call of every operation leaves one entry in a chain of calls', (
     });
   });
 
+  test('what was only read is kept after changes that came later, and no entry carries an earlier time for it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await w.rest('alice', 'GET', '/runs');
+      await w.rest('alice', 'POST', '/runs', { workflowId: 'notes', parameters: { topic: 'later' } });
+    }
+    await w.plane.deps.calls.flush();
+    const times: string[] = [];
+    const begun: unknown[] = [];
+    for await (const { at, body } of w.plane.deps.store.ledger.entries({ chain: callChain('ws-a') })) {
+      times.push(at);
+      begun.push((body as { startedAtIso?: unknown }).startedAtIso);
+    }
+    expect(times).toEqual(times.toSorted());
+    expect(begun.slice(-6)).toEqual(Array.from({ length: 6 }, () => expect.stringMatching(/^\d{4}-\d\d-\d\dT/)));
+  });
+
   test.each([
     ['a route that is not there', 'GET', '/v1/workspaces/ws-a/nothing', 'adam', undefined, 404],
     ['a method that is not there', 'DELETE', '/v1/workspaces/ws-a/runs', 'adam', undefined, 405],

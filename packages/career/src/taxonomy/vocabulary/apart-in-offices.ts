@@ -16,9 +16,10 @@ scrum master, scrum masters | | | > scrum
 `;
 
 export const apartData = `
-data modelling, data modeling, data models, modelled _ warehouse, dimensional modelling | datenmodellierung, datenmodelle | modelado de datos | modelagem de dados, modelacao de dados > databases
+data modelling, data modeling, data models, modelled _ warehouse, dimensional modelling | datenmodellierung, datenmodelle, dimensionale modellierung | modelado de datos, modelado dimensional | modelagem de dados, modelacao de dados, modelagem dimensional > databases
 database administration, database administrator, dba | datenbankadministration, datenbankadministrator | administracion de bases de datos | administracao de bancos de dados, administracao de bases de dados > databases
-etl, elt, etl processes | etl-prozesse | procesos etl | processos etl > data engineering
+etl, elt, etl processes | etl-prozesse, etl-strecken | procesos etl | processos etl > data engineering
+azure data factory | | | > etl, azure
 databricks | | | > spark
 scikit-learn, sklearn | | | > ~machine learning
 large language models, language models, llms, generative ai | sprachmodelle, generative ki | modelos de lenguaje, ia generativa | modelos de linguagem, ia generativa > natural language processing

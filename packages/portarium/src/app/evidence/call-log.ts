@@ -85,7 +85,7 @@ export class CallLog {
       try {
         const gap = this.#gaps.get(workspaceId);
         const work = async (tx: Tx): Promise<void> => {
-          if (gap !== undefined) tx.called(lostCalls(gap, tx.now));
+          if (gap !== undefined) tx.called(lostCalls(gap));
           for (const draft of drafts) tx.called(draft);
         };
         await this.#store.transact(workspaceId, work, { isRepeatable: true });
@@ -102,10 +102,9 @@ export class CallLog {
   }
 }
 
-const lostCalls = (lost: number, at: number): CallDraft => ({
+const lostCalls = (lost: number): CallDraft => ({
   operation: '(not recorded)',
   actor: engineActor,
-  at,
   body: { lost },
 });
 
