@@ -1,164 +1,153 @@
 import * as z from 'zod';
-import { count, entityId, fileRoot, nonNegative, positive, stageId, withoutEffect } from './primitives.js';
-
-export const seed = z.int().describe('Only the absolute value counts');
-
-export const stoppingRules = [
-  z.object({ type: z.literal('iteration_limit'), limit: count }),
-  z.object({ type: z.literal('time_limit'), seconds: positive }),
-  z.object({ type: z.literal('bound_stalling'), iterations: count, tolerance: nonNegative }),
-  z.object({
-    type: z.literal('simulation'),
-    replications: count,
-    period: count,
-    bound_window: count,
-    distance_tol: nonNegative,
-    bound_tol: nonNegative,
-  }),
-] as const;
+import { count, entityId, fileRoot, nonNegative, positive, setting, stageId, withoutEffect } from './primitives.js';
+import { olderTreeSeed, samplingClasses, simulationSource, trainingSource, treeSeed } from './scenario-source.js';
+import {
+  boundaryPath,
+  boundaryText,
+  channelCapacity,
+  checkFrequency,
+  compatibility,
+  estimationShape,
+  estimationText,
+  exportShape,
+  exportText,
+  forwardPasses,
+  informationalVersion,
+  maxActivePerStage,
+  modelingText,
+  nonNegativity,
+  nonNegativityMethod,
+  policyShape,
+  policyText,
+  simulationEnabled,
+  simulationText,
+  trainingEnabled,
+  upperBoundEvaluation,
+} from './shared-settings.js';
+import { stoppingMode, stoppingRules } from './stopping-rules.js';
 
 const cutSelection = z.object({
-  enabled: z.boolean().nullish(),
-  method: z.enum(['level1', 'lml1', 'domination']).nullish(),
-  threshold: z.int().min(0).nullish().describe('level1: activity count at or below which a cut is dropped'),
-  memory_window: count.nullish().describe('lml1: iterations without activity after which a cut is dropped'),
-  domination_epsilon: nonNegative.nullish(),
-  check_frequency: count.nullish(),
-  cut_activity_tolerance: nonNegative
-    .nullish()
-    .meta(withoutEffect('a cut is active when it binds in the optimal basis, which needs no tolerance')),
-  basis_activity_window: z
-    .int()
-    .min(1)
-    .max(31)
-    .nullish()
-    .meta(withoutEffect('warm starts here do not depend on a window of past activity')),
-  max_active_per_stage: count.nullish(),
+  enabled: setting(z.boolean(), 'Whether cuts are selected', false),
+  method: setting(
+    z.enum(['level1', 'lml1', 'domination']),
+    'Which cuts are dropped. level1: those that decided few solutions; lml1: those that decided none for a while; domination: those below another one at every visited state',
+    'level1',
+  ),
+  threshold: setting(z.int().min(0), 'level1: solutions a cut may have decided at most to be dropped; 0 when left out'),
+  memory_window: setting(
+    count,
+    'lml1: iterations without a decided solution after which a cut is dropped; threshold when left out, or 10 without that',
+  ),
+  domination_epsilon: setting(nonNegative, 'domination: $ below another cut that are too little to be dropped', 1e-6),
+  check_frequency: checkFrequency,
+  cut_activity_tolerance: setting(nonNegative, 'How near to binding an active cut is', 0).meta(
+    withoutEffect('a cut is active when it binds in the optimal basis, which needs no tolerance'),
+  ),
+  basis_activity_window: setting(z.int().min(1).max(31), 'Iterations of activity that warm starts look at').meta(
+    withoutEffect('warm starts here do not depend on a window of past activity'),
+  ),
+  max_active_per_stage: maxActivePerStage,
 });
-
-const samplingClass = z.strictObject({
-  scheme: z.enum(['in_sample', 'out_of_sample', 'external', 'historical']),
-});
-
-export const samplingClasses = {
-  seed: seed.nullish(),
-  historical_years: z
-    .union([z.array(z.int()).min(1), z.object({ from: z.int(), to: z.int() })])
-    .nullish()
-    .describe('Years to draw from, as a list or an inclusive range'),
-  inflow: samplingClass.nullish(),
-  load: samplingClass.nullish(),
-  ncs: samplingClass.nullish(),
-};
 
 const scenarioSource = z.object(samplingClasses);
 
-const training = z.object({
-  enabled: z.boolean().nullish(),
-  tree_seed: seed.nullish().describe('Seed of the opening tree; 42 when absent'),
-  seed: seed.nullish().describe('Older name of tree_seed'),
-  forward_passes: count.max(4294967295).describe('Trajectories per iteration'),
-  stopping_rules: z.array(z.discriminatedUnion('type', stoppingRules)).min(1),
-  stopping_mode: z.enum(['any', 'all']).nullish(),
-  cut_formulation: z
-    .enum(['single', 'multi', 'single_cut', 'multi_cut'])
-    .nullish()
-    .describe('One cut per trial state, or one per opening'),
-  forward_pass: z.unknown().meta(withoutEffect('there is one kind of forward pass')).optional(),
-  cut_selection: cutSelection.nullish(),
-  solver: z
-    .object({ retry_max_attempts: z.int().min(0).nullish(), retry_time_budget_seconds: nonNegative.nullish() })
-    .nullish()
-    .meta(withoutEffect('a doubtful optimum is solved again by the reference solver, without a budget')),
-  scenario_source: scenarioSource.nullish(),
-});
+const solver = setting(
+  z.object({
+    retry_max_attempts: setting(z.int().min(0), 'Attempts at a problem; no effect, as all of solver'),
+    retry_time_budget_seconds: setting(nonNegative, 'Seconds for them; no effect, as all of solver'),
+  }),
+  'How the original tries again what it could not solve',
+).meta(withoutEffect('a doubtful optimum is solved again by the reference solver, without a budget'));
+
+const training = z
+  .object({
+    enabled: trainingEnabled,
+    tree_seed: treeSeed,
+    seed: olderTreeSeed,
+    forward_passes: forwardPasses,
+    stopping_rules: z
+      .array(z.discriminatedUnion('type', stoppingRules))
+      .min(1)
+      .describe('When the training ends; after 100 iterations at the latest where no rule is an iteration_limit'),
+    stopping_mode: stoppingMode,
+    cut_formulation: setting(
+      z.enum(['single', 'multi', 'single_cut', 'multi_cut']),
+      'One cut per trial state (single, single_cut) or one per opening (multi, multi_cut)',
+      'single',
+    ),
+    forward_pass: z.unknown().meta(withoutEffect('there is one kind of forward pass')).optional(),
+    cut_selection: setting(cutSelection, 'Which cuts are left out of the problems; none when left out'),
+    solver,
+    scenario_source: setting(scenarioSource, trainingSource),
+  })
+  .describe('How the policy is trained');
 
 const modeling = z.object({
-  inflow_non_negativity: z
-    .object({
-      method: z.enum(['none', 'penalty', 'truncation', 'truncation_with_penalty']).nullish(),
-      penalty_cost: positive
-        .nullish()
-        .describe('Deprecated; used when penalties.json gives no hydro.inflow_nonnegativity_cost'),
-    })
-    .nullish(),
-  compatibility: z
-    .enum(['none', 'cobre-0.5', 'cobre-0.16'])
-    .nullish()
-    .describe(
-      'Whose conventions hold where numbers would differ: cobre-0.5 those of the original at release 0.5.1, cobre-0.16 those of its current releases',
-    ),
+  inflow_non_negativity: setting(
+    z.object({
+      method: nonNegativityMethod,
+      penalty_cost: setting(
+        positive,
+        'Deprecated: $ per m³/s and hour, where penalties.json gives no hydro.inflow_nonnegativity_cost',
+        1000,
+      ),
+    }),
+    nonNegativity,
+  ),
+  compatibility,
 });
 
-export const estimationShape = {
-  max_order: z.int().min(0).nullish(),
-  order_selection: z.enum(['pacf', 'pacf_annual', 'fixed']).nullish(),
-  min_observations_per_season: z.int().min(0).nullish(),
-  max_coefficient_magnitude: positive.nullish(),
-};
-
-export const upperBoundEvaluation = z.object({
-  enabled: z.boolean().nullish(),
-  initial_iteration: count.nullish(),
-  interval_iterations: count.nullish(),
-  lipschitz: z
-    .object({
-      mode: z.enum(['auto', 'fixed']).nullish(),
-      fallback_value: nonNegative.nullish(),
-      scale_factor: positive.nullish(),
-    })
-    .nullish(),
+const policy = z.object({
+  ...policyShape,
+  validate_compatibility: setting(
+    z.boolean(),
+    'Whether a stored policy of another number of stages is refused at once',
+    true,
+  ),
+  boundary: setting(
+    z.object({
+      path: boundaryPath,
+      source_stage: stageId.describe('Place of the stage of that policy whose cuts are taken; 0 is the first'),
+    }),
+    boundaryText,
+  ),
 });
-
-export const policyShape = {
-  path: z.string().min(1).nullish().describe('Relative to the output directory'),
-  mode: z.enum(['fresh', 'warm_start', 'resume']).nullish(),
-  validate_compatibility: z.boolean().nullish(),
-  checkpointing: z
-    .object({
-      enabled: z.boolean().nullish(),
-      initial_iteration: count.nullish(),
-      interval_iterations: count.nullish(),
-      store_basis: z
-        .boolean()
-        .nullish()
-        .meta(withoutEffect('a resumed training always continues from the stored bases')),
-      compress: z.boolean().nullish().meta(withoutEffect('policy files are never compressed')),
-    })
-    .nullish(),
-  boundary: z.object({ path: z.string().min(1), source_stage: stageId }).nullish(),
-};
 
 const simulation = z.object({
-  enabled: z.boolean().nullish(),
-  num_scenarios: count.nullish(),
-  policy_type: z.string().nullish().meta(withoutEffect('simulation always follows the trained cuts')),
-  output_path: z.string().nullish().meta(withoutEffect('results go to simulation/ of the output directory')),
-  output_mode: z.string().nullish().meta(withoutEffect('results are always streamed')),
-  io_channel_capacity: count.nullish().meta(withoutEffect('results are written as they arrive')),
-  scenario_source: scenarioSource.nullish(),
+  enabled: simulationEnabled,
+  num_scenarios: setting(count, 'Scenarios that are simulated', 2000),
+  policy_type: setting(z.string(), 'Which approximation is followed', 'outer').meta(
+    withoutEffect('simulation always follows the trained cuts'),
+  ),
+  output_path: setting(z.string(), 'Where results go').meta(
+    withoutEffect('results go to simulation/ of the output directory'),
+  ),
+  output_mode: setting(z.string(), 'How results are written').meta(withoutEffect('results are always streamed')),
+  io_channel_capacity: channelCapacity,
+  scenario_source: setting(scenarioSource, simulationSource),
 });
 
-export const exportShape = {
-  states: z.boolean().nullish(),
-  stochastic: z.boolean().nullish(),
-  simulation_layout: z
-    .enum(['tables', 'scenarios'])
-    .nullish()
-    .describe(
-      'tables: one file per result table, simulation/hydros.parquet; scenarios: one per table and scenario, simulation/hydros/scenario_id=0000/data.parquet, as the original writes them',
-    ),
-};
+const { order_selection: orderSelection, ...otherEstimation } = estimationShape;
 
 export const configFile = fileRoot({
   training,
-  modeling: modeling.nullish(),
-  estimation: z.object(estimationShape).nullish(),
-  upper_bound_evaluation: upperBoundEvaluation.nullish(),
-  policy: z.object(policyShape).nullish(),
-  simulation: simulation.nullish(),
-  exports: z.object(exportShape).nullish(),
-  version: entityId.optional().meta(withoutEffect('it is informational')),
+  modeling: setting(modeling, modelingText),
+  estimation: setting(
+    z.object({
+      ...otherEstimation,
+      order_selection: setting(
+        z.enum(['pacf', 'pacf_annual', 'fixed']),
+        `${orderSelection.description}; fixed is read as pacf`,
+        'pacf',
+      ),
+    }),
+    estimationText,
+  ),
+  upper_bound_evaluation: upperBoundEvaluation,
+  policy: setting(policy, policyText),
+  simulation: setting(simulation, simulationText),
+  exports: setting(z.object(exportShape), exportText),
+  version: entityId.optional().describe(informationalVersion).meta(withoutEffect('it is informational')),
 }).describe('Algorithm settings');
 
 type Written = z.output<typeof configFile>;

@@ -58,12 +58,17 @@ export const sharedDeficitSegments = z
   .min(1)
   .describe(deficitText);
 
-/** Marks a key that is read but changes nothing; validation warns when a case uses it. */
+/** A key that may be left out, or be null: what it says, and the value it then has where one stands for it. */
+export function setting<T extends z.ZodType>(schema: T, description: string, leftOut?: unknown) {
+  return schema.nullish().meta(leftOut === undefined ? { description } : { description, default: leftOut });
+}
+
+/** Marks a key that is read but changes nothing; validation warns when a case uses it, and its JSON Schema says so. */
 export function withoutEffect(reason: string): { noEffect: string } {
   return { noEffect: reason };
 }
 
 /** An object of a case file. Unknown keys are tolerated and reported as warnings, so nothing is stripped silently. */
 export function fileRoot<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object({ $schema: z.string().optional(), ...shape });
+  return z.object({ $schema: z.string().optional().describe('Where an editor finds this schema; not read'), ...shape });
 }

@@ -14,7 +14,16 @@ export function caseFileSchema(path: string, generation: Generation = 'cobre-0.5
   const schema = own(caseSchemas(generation), path);
   return schema === undefined
     ? null
-    : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchemaDocument);
+    : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: tellEffect }) as JsonSchemaDocument);
+}
+
+/** What a key without effect would say is followed by why it says nothing. */
+function tellEffect({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { noEffect, description } = jsonSchema;
+  if (typeof noEffect !== 'string') return;
+  delete jsonSchema.noEffect;
+  jsonSchema.description =
+    description === undefined ? `No effect: ${noEffect}` : `${description}; no effect: ${noEffect}`;
 }
 
 /** The schema somebody asks for: of `config.json` unless told, and as the first generation writes it that has such a file. */

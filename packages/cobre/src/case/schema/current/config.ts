@@ -1,120 +1,136 @@
 /** `config.json` of current cases, and what it says in the words of `ConfigFile`. */
 import * as z from 'zod';
+import type { ConfigFile } from '../config.js';
+import { count, entityId, fileRoot, positive, setting, withoutEffect } from '../primitives.js';
+import { samplingClasses, simulationSource, trainingSource, treeSeed } from '../scenario-source.js';
 import {
-  type ConfigFile,
+  boundaryPath,
+  boundaryText,
+  channelCapacity,
+  compatibility,
   estimationShape,
+  estimationText,
   exportShape,
+  exportText,
+  forwardPasses,
+  informationalVersion,
+  modelingText,
+  nonNegativity,
+  nonNegativityMethod,
   policyShape,
-  samplingClasses,
-  seed,
-  stoppingRules,
+  policyText,
+  simulationEnabled,
+  simulationText,
+  trainingEnabled,
   upperBoundEvaluation,
-} from '../config.js';
-import { count, entityId, fileRoot, nonNegative, positive, withoutEffect } from '../primitives.js';
+} from '../shared-settings.js';
+import { gapRule, stoppingMode, stoppingRules } from '../stopping-rules.js';
 import { cutSelection, readCutSelection } from './cut-selection.js';
 import { solverProfile } from './solver-profile.js';
 
-const enumerated = z.object({ method: z.literal('enumerated') }).describe('Every path of the scenario tree');
+const sampled = z.literal('sampled').describe('So many paths, drawn by chance');
+
+const enumerated = z.object({ method: z.literal('enumerated').describe('Every path of the scenario tree, once') });
 
 const trainingSelection = z.discriminatedUnion('method', [
-  z.object({
-    method: z.literal('sampled'),
-    forward_passes: count.max(4294967295).describe('Trajectories per iteration'),
-  }),
+  z.object({ method: sampled, forward_passes: forwardPasses }),
   enumerated,
 ]);
 
 const simulationSelection = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('sampled'), num_scenarios: count }),
+  z.object({ method: sampled, num_scenarios: count.describe('Scenarios that are simulated') }),
   enumerated,
 ]);
 
-const gap = z
-  .object({
-    type: z.literal('gap'),
-    tolerance: nonNegative.nullish().describe('In currency'),
-    relative_tolerance: nonNegative.nullish(),
-  })
-  .refine((rule) => typeof rule.tolerance === 'number' || typeof rule.relative_tolerance === 'number', {
-    message: 'Needs tolerance or relative_tolerance',
-  });
-
 const scenarioSource = z.object({
   ...samplingClasses,
-  openings: z
-    .object({ source: z.enum(['generated', 'file']) })
-    .nullish()
-    .describe('file: the openings of scenarios/noise_openings.parquet'),
+  openings: setting(
+    z.object({
+      source: z
+        .enum(['generated', 'file'])
+        .describe('file: that file has to be there; generated says nothing more than leaving openings out'),
+    }),
+    'Where the openings of the tree come from. They are those of scenarios/noise_openings.parquet wherever it is there, and generated otherwise',
+  ),
 });
 
 const scheduler = z.discriminatedUnion('method', [
-  z.strictObject({ method: z.literal('by_scenario') }),
-  z.strictObject({ method: z.literal('by_node'), block_size: count.nullish() }),
+  z.strictObject({ method: z.literal('by_scenario').describe('By trial; no effect, as all of parallelism') }),
+  z.strictObject({
+    method: z.literal('by_node').describe('By opening; no effect, as all of parallelism'),
+    block_size: setting(count, 'Openings of a share of the work; no effect, as all of parallelism'),
+  }),
 ]);
 
-const training = z.object({
-  enabled: z.boolean().nullish(),
-  tree_seed: seed.nullish().describe('Seed of the opening tree; 42 when absent'),
-  selection: trainingSelection.describe('Which paths an iteration walks'),
-  stopping_rules: z.array(z.discriminatedUnion('type', [...stoppingRules, gap])).min(1),
-  stopping_mode: z.enum(['any', 'all']).nullish(),
-  cut_formulation: z.enum(['single', 'multi']).nullish().describe('Ours: one cut per trial state, or one per opening'),
-  cut_selection: cutSelection.nullish(),
-  solver: z.object({ backward: solverProfile, forward: solverProfile }).nullish(),
-  parallelism: z
-    .object({ backward_scheduler: scheduler.nullish() })
-    .nullish()
-    .meta(withoutEffect('work is spread over threads by itself, with the same result for any number of them')),
-  scenario_source: scenarioSource.nullish(),
-});
+const training = z
+  .object({
+    enabled: trainingEnabled,
+    tree_seed: treeSeed,
+    selection: trainingSelection.describe('Which paths an iteration walks'),
+    stopping_rules: z
+      .array(z.discriminatedUnion('type', [...stoppingRules, gapRule]))
+      .min(1)
+      .describe('When the training ends; one rule is an iteration_limit'),
+    stopping_mode: stoppingMode,
+    cut_formulation: setting(
+      z.enum(['single', 'multi']),
+      'Ours: one cut per trial state, or one per opening',
+      'single',
+    ),
+    cut_selection: setting(cutSelection, 'Which cuts are left out of the problems; none when left out'),
+    solver: setting(
+      z.object({ backward: solverProfile('backward passes'), forward: solverProfile('forward passes') }),
+      'How the LP solver of the original is tuned',
+    ),
+    parallelism: setting(
+      z.object({
+        backward_scheduler: setting(scheduler, 'How backward passes are shared out; no effect, as all of parallelism'),
+      }),
+      'How the original spreads its work',
+    ).meta(withoutEffect('work is spread over threads by itself, with the same result for any number of them')),
+    scenario_source: setting(scenarioSource, trainingSource),
+  })
+  .describe('How the policy is trained');
 
 const modeling = z.object({
-  inflow_non_negativity: z
-    .object({ method: z.enum(['none', 'penalty', 'truncation', 'truncation_with_penalty']).nullish() })
-    .nullish(),
-  cost_scale_factor: positive
-    .nullish()
-    .meta(withoutEffect('money is scaled by itself; results are in currency either way')),
-  compatibility: z
-    .enum(['none', 'cobre-0.5', 'cobre-0.16'])
-    .nullish()
-    .describe('Ours: whose conventions hold where numbers would differ; see the docs on compatibility'),
+  inflow_non_negativity: setting(z.object({ method: nonNegativityMethod }), nonNegativity),
+  cost_scale_factor: setting(positive, 'What costs are divided by within the problems of the original').meta(
+    withoutEffect('money is scaled by itself; results are in currency either way'),
+  ),
+  compatibility,
 });
 
-const { validate_compatibility: _always, boundary: _dated, ...policy } = policyShape;
+const boundary = z.object({
+  path: boundaryPath,
+  strict: setting(z.boolean(), 'Refuses a source that prices something the study does not model', false),
+});
+
+const simulation = z.object({
+  enabled: simulationEnabled,
+  selection: setting(simulationSelection, 'Which scenarios are simulated', { method: 'sampled', num_scenarios: 2000 }),
+  io_channel_capacity: channelCapacity,
+  solver: solverProfile('the simulation'),
+  scenario_source: setting(scenarioSource, simulationSource),
+});
+
+const exportsShape = {
+  ...exportShape,
+  fpha_deviation_points: setting(
+    z.boolean(),
+    'Writes one row per grid point of every production function that was fitted',
+    false,
+  ),
+};
 
 export const currentConfigFile = fileRoot({
   training,
-  modeling: modeling.nullish(),
-  estimation: z.object({ ...estimationShape, order_selection: z.enum(['pacf', 'pacf_annual']).nullish() }).nullish(),
-  upper_bound_evaluation: upperBoundEvaluation.nullish(),
-  policy: z
-    .object({
-      ...policy,
-      boundary: z
-        .object({
-          path: z.string().min(1),
-          strict: z.boolean().nullish().describe('Refuse a source that prices something the study does not model'),
-        })
-        .nullish(),
-    })
-    .nullish(),
-  simulation: z
-    .object({
-      enabled: z.boolean().nullish(),
-      selection: simulationSelection.nullish(),
-      io_channel_capacity: count.nullish().meta(withoutEffect('results are written as they arrive')),
-      solver: solverProfile,
-      scenario_source: scenarioSource.nullish(),
-    })
-    .nullish(),
-  exports: z
-    .object({
-      ...exportShape,
-      fpha_deviation_points: z.boolean().nullish().describe('One row per grid point of a fitted production function'),
-    })
-    .nullish(),
-  version: entityId.optional().meta(withoutEffect('it is informational')),
+  modeling: setting(modeling, modelingText),
+  estimation: setting(z.object(estimationShape), estimationText),
+  upper_bound_evaluation: upperBoundEvaluation,
+  policy: setting(z.object({ ...policyShape, boundary: setting(boundary, boundaryText) }), policyText),
+  simulation: setting(simulation, simulationText),
+  exports: setting(z.object(exportsShape), exportText),
+  version: entityId.optional().describe(informationalVersion).meta(withoutEffect('it is informational')),
 }).describe('Algorithm settings');
 
 export type CurrentConfig = z.output<typeof currentConfigFile>;
