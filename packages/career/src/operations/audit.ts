@@ -24,7 +24,7 @@ export function inOneTransaction<Result>(context: OperationContext<CareerApp>, w
 }
 
 /** Who called what and how it ended; the arguments stay out, because they may hold a whole resume. */
-function recordCall(app: CareerApp, { target, outcome, kind, identity, front }: AuditEvent): void {
+function recordCall(app: CareerApp, { target, outcome, kind, identity, front, requests }: AuditEvent): void {
   const trace = app.traceFor(callTrace, actorOf(identity));
   if (kind !== undefined && isAuthRefusal(kind)) trace.record('AuthFailed', { tool: target, code: kind });
   else
@@ -34,6 +34,7 @@ function recordCall(app: CareerApp, { target, outcome, kind, identity, front }: 
       via: identity.via,
       ...(front === 'mcp' ? {} : { front }),
       ...(kind === undefined ? {} : { kind }),
+      ...(requests === undefined ? {} : { requests }),
     });
 }
 

@@ -82,6 +82,12 @@ function normaliseEntry(value: unknown, rules: ProtocolRules, seen: Set<unknown>
   return entry;
 }
 
+/** What a batch asked for in vain, each by itself; all of it as one where nothing of the batch was let in. */
+export function refusedIn(entries: readonly InboundSingle[]): readonly unknown[] {
+  const refused = entries.flatMap((entry) => (entry.kind === 'answer' ? [entry.refused] : []));
+  return entries.some(({ kind }) => kind === 'deliver') ? refused : [refused];
+}
+
 function normaliseSingle(value: unknown, rules: ProtocolRules): InboundSingle {
   if (!isObject(value)) return answer(null, invalidRequestCode, 'Invalid request: a message is a JSON object');
   if (value.jsonrpc !== '2.0') return refuse(value, 'jsonrpc must be "2.0"');

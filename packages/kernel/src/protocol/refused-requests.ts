@@ -19,11 +19,11 @@ const audited: readonly unknown[] = [
   'tasks/cancel',
 ] satisfies AuditEvent['method'][];
 
-/** Of a batch that is refused as a whole, so many are told of. */
-const mostTold = 1000;
-
 /** Stands where a request names nothing; no operation, prompt or resource can be called so. */
 const unnamed = '(unnamed)';
+
+/** Stands for all that a batch asked for which is refused as a whole. */
+const wholeBatch = '(batch)';
 
 /** Stands for a message beyond the limit: nobody has read what it asks for. */
 export const unreadCall: JsonObject = { method: 'tools/call', params: { name: '(unread)' } };
@@ -36,56 +36,68 @@ export function targetOf({ name, uri, taskId }: JsonObject): string {
 /** Nobody waits until a refusal is kept, so somebody could send more of them than are ever kept; these many wait. */
 const mostWaiting = 10_000;
 
-/** What is no request of this kind leaves nothing: it asks for nothing. */
+/**
+ * What is no request of this kind leaves nothing: it asks for nothing. A batch leaves one entry, however many requests it
+ * holds: a short message of a thousand of them must not fill a record.
+ */
 export function refusals(settings: GateSettings, log: Logger): ServerRuntime['refused'] {
   let waiting = 0;
   return (asked, by) => {
-    const requests = (Array.isArray(asked) ? asked.slice(0, mostTold) : [asked]).filter(isAudited);
+    const requests = (Array.isArray(asked) ? asked : [asked]).filter(isAudited);
     if (requests.length === 0) return;
-    if (waiting + requests.length > mostWaiting) {
+    countEach(settings, requests.length, by);
+    if (waiting >= mostWaiting) {
       settings.auditFailed();
       log.debug({ requests: requests.length }, 'More refused requests came than can be kept.');
       return;
     }
-    waiting += requests.length;
-    const keeping = keepEach(settings, log, requests, by).finally(() => {
-      waiting -= requests.length;
+    waiting += 1;
+    const keeping = keepEvent(settings, eventOf(settings, requests, by), log).finally(() => {
+      waiting -= 1;
     });
     settings.track(keeping);
   };
 }
 
-async function keepEach(
-  settings: GateSettings,
-  log: Logger,
-  requests: readonly JsonObject[],
-  by: RefusedBy,
-): Promise<void> {
-  for (const request of requests) await keepEvent(settings, eventOf(settings, request, by), log);
+/** Each takes up its caller's time as a call does; what comes beyond the limit is refused already. */
+function countEach({ rateLimit }: GateSettings, requests: number, { identity = localIdentity }: RefusedBy): void {
+  for (let n = 0; n < requests; n += 1) if (rateLimit?.take(identity) !== undefined) return;
 }
 
 function isAudited(request: unknown): request is JsonObject {
   return isObject(request) && audited.includes(request.method);
 }
 
-function eventOf(settings: GateSettings, { method, id, params }: JsonObject, by: RefusedBy): AuditEvent {
+function eventOf(settings: GateSettings, requests: readonly JsonObject[], by: RefusedBy): AuditEvent {
   const { identity = localIdentity, era = 'legacy', revision = newestLegacyRevision } = by;
-  const given = isObject(params) ? params : {};
-  // Nothing may walk what was refused because it is too deep to be walked.
-  const args = isWithinDepth(params, settings.maxArgumentDepth) ? settings.redact(params) : undefined;
+  const [first = unreadCall] = requests;
   return {
     server: settings.server,
-    method: method as AuditEvent['method'],
+    method: first.method as AuditEvent['method'],
     front: 'mcp',
-    target: String(settings.redact(targetOf(given))),
+    ...(requests.length === 1 ? askedBy(first, settings) : allOf(requests)),
     identity,
     era,
     protocolVersion: revision,
-    requestId: isRequestId(id) ? id : '',
-    args,
     outcome: 'refused',
     kind: 'InvalidRequest',
     startedAtMs: settings.clock(),
     durationMs: 0,
   };
 }
+
+type Asked = Pick<AuditEvent, 'target' | 'requestId' | 'args' | 'requests'>;
+
+function askedBy({ id, params }: JsonObject, { redact, maxArgumentDepth }: GateSettings): Asked {
+  const given = isObject(params) ? params : {};
+  return {
+    target: String(redact(targetOf(given))),
+    requestId: isRequestId(id) ? id : '',
+    // Nothing may walk what was refused because it is too deep to be walked.
+    args: isWithinDepth(params, maxArgumentDepth) ? redact(params) : undefined,
+  };
+}
+
+const allOf = ({ length: requests }: readonly JsonObject[]): Asked => ({
+  ...{ target: wholeBatch, requestId: '', args: undefined, requests },
+});

@@ -14,6 +14,8 @@ export interface AuditEvent {
   readonly era: 'legacy' | 'modern';
   readonly protocolVersion: string;
   readonly requestId: string | number;
+  /** How many requests it tells of, where a batch of them was refused as a whole; one otherwise. */
+  readonly requests?: number;
   /** Arguments after redaction. */
   readonly args: unknown;
   readonly outcome: AuditOutcome;

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/server';
 import { BatchJoin } from '../protocol/batch-join.js';
-import type { Inbound, InboundSingle } from '../protocol/normalise.js';
+import { type Inbound, type InboundSingle, refusedIn } from '../protocol/normalise.js';
 import type { WireMessage } from '../wire/json-rpc.js';
 import { isExpendable } from './streamable-http/call.js';
 import { Unanswered } from './unanswered.js';
@@ -36,9 +36,8 @@ export abstract class FrameTransport implements Transport {
   take(inbound: Inbound): void {
     if (inbound.kind === 'batch') {
       const complete = this.#batches.add(inbound.entries);
-      for (const entry of inbound.entries)
-        if (entry.kind === 'deliver') this.#deliver(entry.message);
-        else if (entry.kind === 'answer') this.#refused(entry.refused);
+      for (const entry of inbound.entries) if (entry.kind === 'deliver') this.#deliver(entry.message);
+      for (const refused of refusedIn(inbound.entries)) this.#refused(refused);
       if (complete !== undefined) void this.#say(complete);
     } else if (inbound.kind === 'deliver') this.#deliver(inbound.message);
     else if (inbound.kind === 'answer') this.#refuse(inbound);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type AuditEvent, operation, toolErrorProfile } from '../../src/index.js';
+import { type AuditEvent, operation, RateLimit, toolErrorProfile } from '../../src/index.js';
 import { serveRaw } from '../../src/testing/index.js';
 import { initialize, modernMeta, post, type ServedOptions, served, session } from '../http/served.js';
 
@@ -22,14 +22,14 @@ describe('over a pipe', () => {
     run: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({}))),
   });
 
-  async function opened(revision?: string, maxLineBytes = 2000, held?: Promise<void>) {
+  async function opened(revision?: string, maxLineBytes = 2000, held?: Promise<void>, rateLimit?: RateLimit) {
     const kept: AuditEvent[] = [];
     const definition = { name: 'counted', version: '1', errorProfile: toolErrorProfile, operations: [echo] };
     const audit = async (event: AuditEvent) => {
       await held;
       kept.push(event);
     };
-    const raw = serveRaw(definition, { audit, maxArgumentDepth: 8 }, { maxLineBytes });
+    const raw = serveRaw(definition, { audit, maxArgumentDepth: 8, ...(rateLimit && { rateLimit }) }, { maxLineBytes });
     await raw.session.initialize(revision);
     return { kept, ...raw };
   }
@@ -70,6 +70,37 @@ describe('over a pipe', () => {
     expect(told(kept).sort()).toEqual(['echo refused InvalidRequest', 'nobody refused UnknownTool']);
   });
 
+  test.each<[string, string, readonly unknown[]]>([
+    ['that the revision does not know', '2025-11-25', [call(1), call(2), { jsonrpc: '2.0', method: 'x' }, call(3)]],
+    ['with nothing in it that can be read', '2025-03-26', [call(1, [1]), call(2, [1]), call(3, [1])]],
+  ])('a batch %s leaves one entry that says how many it held', async (_, revision, batch) => {
+    const { kept, session, service } = await opened(revision);
+    session.send(batch);
+    session.send(call('last', [1]));
+    await session.reply('last');
+    await service.close();
+    expect(kept).toMatchObject([
+      { target: '(batch)', outcome: 'refused', requests: 3 },
+      { target: '(unnamed)', outcome: 'refused' },
+    ]);
+  });
+
+  test('what is refused for its form counts as calls do', async () => {
+    // Four at once are a quarter of sixteen a minute; the clock stands still.
+    const limit = new RateLimit(16, { now: () => 0 });
+    const { kept, session, service } = await opened('2025-11-25', 2000, undefined, limit);
+    session.send([call(1), call(2), call(3)]);
+    session.send(call(4, [1]));
+    session.send(call(5, { name: 'nobody' }));
+    await session.reply(5);
+    await service.close();
+    expect(told(kept)).toEqual([
+      '(batch) refused InvalidRequest',
+      '(unnamed) refused InvalidRequest',
+      'nobody refused RateLimited',
+    ]);
+  });
+
   test('whoever sends a name or an id without end fills no record with it', async () => {
     const { kept, session, service } = await opened('2025-11-25', 1_000_000);
     const long = 'x'.repeat(100_000);
@@ -92,12 +123,8 @@ describe('over a pipe', () => {
       letGo = resolve;
     });
     const { kept, session, service } = await opened('2025-11-25', 1_000_000, held);
-    const batch = Array.from({ length: 1000 }, (_, id) => call(id));
-    for (let n = 0; n < 12; n += 1) {
-      session.send(batch);
-      await session.reply(null);
-      session.clear();
-    }
+    for (let n = 0; n < 10_050; n += 1) session.send(call(n, [1]));
+    await session.reply(10_049);
     letGo();
     await service.close();
     expect(kept).toHaveLength(10_000);

@@ -9,13 +9,13 @@ const mostArgumentBytes = 16_384;
 
 /** What the gate tells of a call, as the chain of calls keeps it. */
 export function callDraft(event: AuditEvent): CallDraft {
-  const { server, method, front, target, identity, requestId, args, outcome, kind } = event;
+  const { server, method, front, target, identity, requestId, args, outcome, kind, requests } = event;
   const { caller } = identity as Partial<CallerIdentity>;
   const actor =
     caller === undefined ? { kind: 'user' as const, id: identity.subject.slice(0, 500) || 'nobody' } : actorOf(caller);
   // When it was kept is the entry's own time: reads are kept after calls that began later.
   const when = { startedAtIso: isoTime(event.startedAtMs), durationMs: event.durationMs };
-  const asked = { server, method, front, via: identity.via, requestId, args: bounded(args) };
+  const asked = { server, method, front, via: identity.via, requestId, args: bounded(args), requests };
   return { operation: target.slice(0, 100) || '(none)', actor, body: { ...asked, outcome, kind, ...when } };
 }
 

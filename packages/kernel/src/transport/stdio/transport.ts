@@ -9,7 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server';
 
 import { BatchJoin } from '../../protocol/batch-join.js';
-import { type InboundSingle, normaliseText, type ProtocolRules } from '../../protocol/normalise.js';
+import { type InboundSingle, normaliseText, type ProtocolRules, refusedIn } from '../../protocol/normalise.js';
 import { unreadCall } from '../../protocol/refused-requests.js';
 import type { NormalisingTransport } from '../../protocol/sdk-seams.js';
 import { internalErrorCode, invalidRequestCode, type WireMessage, wireError } from '../../wire/json-rpc.js';
@@ -146,9 +146,8 @@ export class StdioTransport implements NormalisingTransport {
   #receiveBatch(entries: readonly InboundSingle[], size: number): void {
     // Registered first: a delivered request may be answered before the next one is delivered.
     const full = this.#batches.add(entries);
-    for (const entry of entries)
-      if (entry.kind === 'answer') this.#refused(entry.refused);
-      else this.#receive(entry, size / entries.length);
+    for (const entry of entries) if (entry.kind !== 'answer') this.#receive(entry, size / entries.length);
+    for (const refused of refusedIn(entries)) this.#refused(refused);
     void this.#writeBatch(full);
   }
 

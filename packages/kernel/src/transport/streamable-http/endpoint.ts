@@ -16,7 +16,7 @@ import { defaultBodyLimit, readBody } from '../../http/body.js';
 import type { Endpoint, Exchange } from '../../http/endpoint.js';
 import type { Identity } from '../../identity.js';
 import { type Logger, silentLogger } from '../../log/logger.js';
-import { type Inbound, type InboundSingle, normaliseText } from '../../protocol/normalise.js';
+import { type Inbound, type InboundSingle, normaliseText, refusedIn } from '../../protocol/normalise.js';
 import { legacyRevisions, modernRevision } from '../../protocol/revisions.js';
 import type { ServerRuntime } from '../../protocol/runtime.js';
 import { invalidRequestCode, parseErrorCode } from '../../wire/json-rpc.js';
@@ -132,7 +132,7 @@ class StreamableHttp implements StreamableHttpEndpoint {
     if (inbound.kind === 'answer') return this.#answer(exchange, inbound, version);
     if (inbound.kind === 'drop') return void res.writeHead(202).end();
     const delivery = deliveryOf(inbound, { authInfo: authInfoOf(identity) });
-    this.#runtime.refused(delivery.refused, { identity });
+    for (const asked of delivery.refused) this.#runtime.refused(asked, { identity });
     if (exchange.draining && delivery.messages.some(isRequest)) {
       this.#runtime.refused(delivery.messages, { identity });
       return refuse(res, 503, 'The server is shutting down', { headers: { connection: 'close', 'retry-after': '5' } });
@@ -263,7 +263,7 @@ function deliveryOf(
   return {
     messages: entries.flatMap((entry) => (entry.kind === 'deliver' ? [entry.message] : [])),
     answers: entries.flatMap((entry) => (entry.kind === 'answer' ? [entry.response] : [])),
-    refused: entries.flatMap((entry) => (entry.kind === 'answer' ? [entry.refused] : [])),
+    refused: refusedIn(entries),
     isBatch: inbound.kind === 'batch',
     extra,
   };
