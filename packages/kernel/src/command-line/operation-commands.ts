@@ -12,7 +12,9 @@ import {
   argument,
   type Command,
   dashed,
+  required as demanded,
   exitCodes,
+  type Flag,
   type Flags,
   type Io,
   onSwitch,
@@ -55,7 +57,7 @@ export function operationCommand(operation: Operation, call: CallOperation): Com
     },
     get options() {
       const found = inputs();
-      return { ...optionsOf(found.options, binding), ...optionsForWords(found, binding), ...switchesOf(binding) };
+      return { ...optionsOf(found, binding), ...optionsForWords(found, binding), ...switchesOf(binding) };
     },
     async run(io: Io, given: Readonly<Record<string, unknown>>): Promise<Answer> {
       const said = await argumentsFrom(given, inputs(), binding);
@@ -107,11 +109,12 @@ function wordFor(
   return { ...argument(description, shown), count: required.includes(name) ? some : none };
 }
 
-function optionsOf(options: readonly NamedField[], { names = {}, defaults = {} }: CliBinding<unknown>): Flags {
+function optionsOf({ options, required }: Inputs, { names = {}, defaults = {} }: CliBinding<unknown>): Flags {
   return Object.fromEntries(
-    options.map(([name, field]) => {
+    options.map(([name, field]): [string, Flag<unknown>] => {
       const flag = fieldFlag(names[name] ?? name, field);
-      return [name, name in defaults ? withDefault(flag, defaults[name]) : flag];
+      if (name in defaults) return [name, withDefault(flag, defaults[name])];
+      return [name, required.includes(name) ? demanded(flag) : flag];
     }),
   );
 }

@@ -66,13 +66,13 @@ function parsed(flag: Flag<unknown>, { text, where, fromEnvironment }: Found, us
   }
 }
 
-function missing({ name, placeholder, description }: Flag<unknown>, usageKind: string): Fault {
-  return new Fault(
-    usageKind,
-    `--${name}${placeholder === undefined ? '' : ` <${placeholder}>`} is needed: ${description}.`,
-    {
-      context: { name: `--${name}` },
-      suggestion: 'Run with --help to see all options.',
-    },
-  );
+function missing({ name, placeholder, description, choices }: Flag<unknown>, usageKind: string): Fault {
+  const shown = `--${name}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
+  return new Fault(usageKind, `${shown} is needed${description === '' ? '' : `: ${description}`}.`, {
+    context: { name: `--${name}` },
+    suggestion:
+      choices === undefined
+        ? 'Run with --help to see all options.'
+        : `Add ${choices.map((choice) => `--${name} ${choice}`).join(' or ')}.`,
+  });
 }

@@ -54,6 +54,21 @@ const drink = operation({
   run: (args) => args,
 });
 
+const judge = operation({
+  name: 'judge',
+  title: 'Judge',
+  description: 'Judges a wine.',
+  effect: 'read',
+  cli: { verb: 'judge', arguments: ['wine'] },
+  input: z.strictObject({
+    wine: z.string(),
+    verdict: z.enum(['Fine', 'Corked']),
+    score: z.int().describe('Of twenty'),
+  }),
+  output: z.looseObject({}),
+  run: (args) => args,
+});
+
 const hidden = operation({ ...count, name: 'hidden', cli: false });
 
 async function run(...argv: string[]) {
@@ -61,7 +76,7 @@ async function run(...argv: string[]) {
   const definition = {
     name: 'cellar',
     version: '1',
-    operations: [pour, count, drink, hidden],
+    operations: [pour, count, drink, judge, hidden],
     errorProfile: toolErrorProfile,
   };
   const open = async () => ({
@@ -135,6 +150,16 @@ describe('an operation as a command', () => {
   test('says that a list is wanted where there is none', async () => {
     const { code, err } = await run('drink');
     expect([code, err]).toEqual([1, expect.stringContaining('wines')]);
+  });
+
+  test.each([
+    [[], '--verdict <Fine|Corked> is needed.', 'Add --verdict Fine or --verdict Corked.'],
+    [['--verdict', 'Fine'], '--score <value> is needed: Of twenty.', 'Run with --help to see all options.'],
+  ])('names the option that is missing after %j, and what to write', async (given, message, advice) => {
+    const { code, err, events } = await run('judge', 'Baga', ...given);
+    expect([code, events]).toEqual([1, []]);
+    expect(err).toContain(message);
+    expect(err).toContain(advice);
   });
 
   test('is explained by its own description and those of its fields', async () => {

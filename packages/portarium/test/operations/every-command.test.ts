@@ -45,7 +45,14 @@ const program = (open: OpenPlane) => portariumProgram(open);
 const commands = program(openPlane).commands.filter(({ takeOver }) => takeOver === undefined);
 
 /** Words that have a form of their own; any other does for the rest. */
-const known: Readonly<Record<string, string>> = { version: '1', tool: 'nowhere/nothing' };
+const known: Readonly<Record<string, string>> = {
+  ...{ version: '1', epoch: '1', tool: 'nowhere/nothing' },
+  // Other commands make agents known that are called as everything here is.
+  principal: 'nobody',
+};
+
+/** Options say their form themselves. */
+const forms: Readonly<Record<string, string>> = { 'yes|no': 'yes', json: '{}' };
 
 /** Words that name files: a copy is made where nothing is yet, and what is read is there, and empty. */
 const files: Readonly<Record<string, string>> = { file: 'copy.db', source: 'empty', workflow: 'empty' };
@@ -57,8 +64,8 @@ function typed({ name, arguments: words = {}, options = {} }: Command, folder: s
     if (count === 'one' && files[word] !== undefined) return [join(folder, files[word])];
     return count === 'one' ? [choices?.[0] ?? known[word] ?? 'nothing-here'] : [];
   });
-  const demanded = Object.values(options).flatMap((flag) =>
-    flag.demanded ? [`--${flag.name}`, flag.choices?.[0] ?? 'nothing-here'] : [],
+  const demanded = Object.entries(options).flatMap(([option, { demanded, name: flag, choices, placeholder = '' }]) =>
+    demanded ? [`--${flag}`, choices?.[0] ?? known[option] ?? forms[placeholder] ?? 'nothing-here'] : [],
   );
   return [...name.split(' '), ...needed, ...demanded];
 }
