@@ -51,6 +51,21 @@ test('a whole id finds the one thing that has it, open or not', async () => {
   expect(await found(opened, alice, approvalId)).toEqual([`approval: ${approval?.prompt}`]);
 });
 
+test('a single call is found by its tool, by whoever may see it', async () => {
+  const opened = await filled();
+  const { plane, alice, bot, adam } = opened;
+  const proposed = { server: 'desk', tool: 'desk_refund', arguments: {} };
+  await plane.proposeCall(alice, proposed);
+  await plane.proposeCall(adam, { ...proposed, prompt: 'Give Ada her money back' });
+  expect((await found(opened, alice, 'desk_refund')).filter((each) => each.startsWith('run'))).toEqual([
+    'run: Give Ada her money back',
+    'run: Proposed call of desk/desk_refund',
+  ]);
+  expect(await found(opened, alice, 'desk_refund alice')).toEqual(['run: Proposed call of desk/desk_refund']);
+  expect(await found(opened, alice, 'desk_look')).toEqual([]);
+  expect(await found(opened, bot, 'desk_refund')).toEqual([]);
+});
+
 test('an agent finds what is its own, and nobody finds anything of another workspace', async () => {
   const opened = await filled();
   const seen = await found(opened, opened.bot, 'refund');

@@ -4,7 +4,11 @@ import { type Run, type RunStatus, runStatuses } from '../../domain/run.js';
 import type { Collections } from '../../domain/store-port.js';
 import { isoTime } from '../../domain/surroundings.js';
 import { isOwnRun } from '../runs/own-runs.js';
+import { proposalWorkflow } from '../runs/runs.js';
 import { has, mostNames, type Search, saysSome, spelled } from './search-words.js';
+
+/** Calls of single tools are under no workflow that has a name; of these the newest are looked through. */
+const mostCalls = 500;
 
 /**
  * Every word has to be said by the workflow, the state or the starter of a run. Each choice of a state and a starter that
@@ -25,11 +29,24 @@ export async function runsFound({ tables, caller, text, words, limit }: Search):
     const some = await tables.runs.find({ where, newest: true, limit });
     for (const run of some) found.set(run.runId, run);
   }
+  for (const run of await singleCalls({ tables, caller, words })) found.set(run.runId, run);
   return [...found.values()]
     .sort((a, b) => b.createdAt - a.createdAt)
     .slice(0, limit)
     .map(told);
 }
+
+/** Every word is said by the call, its tool, its state or its starter. */
+async function singleCalls({ tables, caller, words }: Pick<Search, 'tables' | 'caller' | 'words'>): Promise<Run[]> {
+  const own = caller.kind === 'agent' ? { initiated_by: caller.principalId } : {};
+  const where = { workflow_id: proposalWorkflow, ...own };
+  const calls = await tables.runs.find({ where, newest: true, limit: mostCalls });
+  return calls.filter(({ definition, status, initiatedBy }) =>
+    has(words, definition.name, ...definition.actions.map(toolOf), status, spelled(status), initiatedBy),
+  );
+}
+
+const toolOf = ({ server, tool }: Readonly<Record<string, unknown>>): string => `${server}/${tool}`;
 
 interface Asked extends Pick<Search, 'tables' | 'caller' | 'words'> {
   readonly names: ReadonlyMap<string, string>;

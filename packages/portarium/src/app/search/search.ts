@@ -1,7 +1,7 @@
 /**
  * One search over everything of a workspace that has a name. What there are few of (workflows, people, agents) is looked
  * through; what there may be a hundred thousand of is asked for by what the database has in order, never word by word: runs
- * by their workflow, state, starter or id; approvals and work items by their words while they are open, and by their id.
+ * by their workflow, state, starter or id, the newest single calls by their tool; approvals and work items by their words while they are open, and by their id.
  */
 import type * as view from '../../answers/index.js';
 import { idOf } from '../../domain/ids.js';
