@@ -276,6 +276,8 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
       }),
     );
     expect(drawn).toEqual(new Array(9).fill(true));
+    for (const unit of ['(hm³ at the end of the month)', '(MWh in the month)'])
+      await page.getByText(unit).first().waitFor();
     await page.getByRole('heading', { name: 'Policy cuts' }).waitFor();
     await page.getByRole('cell').first().waitFor();
     await visit(page, '/studies');

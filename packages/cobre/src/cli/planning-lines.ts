@@ -1,3 +1,4 @@
+import { type StageNames, stageWord } from '../service/cases/stage-names.js';
 import type { Planning, PlanningRow as Row } from './planning.js';
 import { readable } from './text.js';
 
@@ -5,7 +6,7 @@ import { readable } from './text.js';
 export function planningFacts(planning: Planning): [string, string][] {
   return [
     ...energyLines(planning.stored_energy),
-    ...priceLines(planning.marginal_costs),
+    ...priceLines(planning.marginal_costs, planning.stages),
     ...riskLine(planning.deficit_risk),
     ...classLine(planning.thermal_classes),
   ];
@@ -21,11 +22,11 @@ function energyLines(rows: readonly Row[]): [string, string][] {
   });
 }
 
-function priceLines(rows: readonly Row[]): [string, string][] {
+function priceLines(rows: readonly Row[], stages: StageNames): [string, string][] {
   return [...grouped(rows, ({ name }) => name)].map(([name, own]) => {
     const mean = (band: string) => cents(own.reduce((sum, row) => sum + row.at(`price_${band}`), 0) / own.length);
     const bands = `P10 ${mean('p10')}, P50 ${mean('p50')}, P90 ${mean('p90')}`;
-    return [`Marginal cost, ${name}`, `${mean('mean')} $/MWh; ${bands} (means of the stages)`];
+    return [`Marginal cost, ${name}`, `${mean('mean')} $/MWh; ${bands} (means of the ${stageWord(stages)}s)`];
   });
 }
 

@@ -16,7 +16,9 @@ export interface PlanningRow {
   at(column: string): number;
 }
 
-export type Planning = Readonly<Record<PlanningName, readonly PlanningRow[]>>;
+export interface Planning extends Readonly<Record<PlanningName, readonly PlanningRow[]>> {
+  readonly stages: StageNames;
+}
 
 /** Empty tables for results that have none. */
 export async function planningOf(io: Io, given: GlobalOptions, directory: string): Promise<Planning> {
@@ -33,7 +35,7 @@ export async function planningOf(io: Io, given: GlobalOptions, directory: string
     );
     found[name] = rows.map((row) => rowOf(columns, row, { names, stages }));
   }
-  return found as Planning;
+  return { ...(found as Record<PlanningName, PlanningRow[]>), stages };
 }
 
 function rowOf(

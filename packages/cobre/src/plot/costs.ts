@@ -6,7 +6,7 @@ const bins = 20;
 export const costs: Chart = {
   name: 'costs',
   title: 'Cost of scenarios',
-  caption: 'How many scenarios cost how much, discounted to the first stage.',
+  caption: 'How many scenarios cost how much, discounted to the beginning of the study.',
   async draw(results) {
     const found = await results.costHistogram(bins);
     if (found === null) return null;

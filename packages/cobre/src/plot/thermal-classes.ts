@@ -4,7 +4,7 @@ import { stageAxis } from './stage-axis.js';
 export const thermalClasses: Chart = {
   name: 'thermal-classes',
   title: 'Thermal generation by class',
-  caption: 'Mean power of thermal plants in each stage, by class, as the mean over scenarios.',
+  caption: 'Mean power of thermal plants over time, by class, as the mean over scenarios.',
   async draw(results) {
     const values = await results.planning('thermal_classes');
     if (values.length === 0) return null;

@@ -9,7 +9,7 @@ const others = 'Others';
 export const thermalDispatch: Chart = {
   name: 'thermal-dispatch',
   title: 'Thermal dispatch',
-  caption: 'Energy of thermal plants in each stage, as the mean over scenarios.',
+  caption: 'Energy of thermal plants over time, as the mean over scenarios.',
   async draw(results) {
     const [plants, total, scenarios] = [
       await results.largest('thermals', 'generation_mwh', shown, 'added'),

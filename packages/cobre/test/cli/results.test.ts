@@ -175,11 +175,14 @@ describe('cobre report --html', () => {
     expect(envelope.data.page.size_bytes).toBe(Buffer.byteLength(page));
     for (const title of ['Training', 'Cost over scenarios', 'Reservoirs: storage (hm³)', 'Marginal cost ($/MWh)'])
       expect(page).toContain(`<caption>${title}</caption>`);
-    for (const title of ['Stored energy at the end of a stage', 'Marginal cost by bus', 'Deficit risk by year'])
+    for (const title of ['Stored energy at the end of a month', 'Marginal cost by bus', 'Deficit risk by year'])
       expect(page).toContain(`<caption>${title}`);
     expect(page).toMatch(/Stored energy, System<\/th><td>median [0-9.]+ % → [0-9.]+ % of/);
     for (const chart of ['convergence', 'costs', 'storage', 'marginal-cost', 'stored-energy', 'deficit-risk'])
       expect(page).toContain(`<figure id="${chart}"`);
+    // The stages of the example are months, and are called so wherever people read.
+    expect(page).toContain('median at the end of each month');
+    expect(page.replace(/<[^>]*>/g, ' ')).not.toMatch(/\bstages?\b/i);
     expect(page).toContain('Clearwater');
     expect(page).not.toContain('<script');
     expect(page).not.toMatch(/(src|href)="(?!#)/);

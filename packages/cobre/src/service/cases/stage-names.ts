@@ -9,6 +9,9 @@ export interface StageNames {
   of(stage: number | null): string;
 }
 
+/** What one of them is called in a sentence. */
+export const stageWord = ({ title }: StageNames): 'month' | 'stage' => (title === 'Month' ? 'month' : 'stage');
+
 /** The head of a column that says when something was so. */
 export const whenIn = ({ title }: StageNames): string => (title === 'Stage' ? 'at stage' : 'when');
 

@@ -13,6 +13,8 @@ import { type Entity, entitiesOf, membersOf, mostTogether, resultRows, type Stud
 interface View extends Reading {
   readonly title: string;
   readonly unit: string;
+  /** Where in a stage, or of which part of it, before the word for a stage. */
+  readonly when?: 'at the end of the' | 'in the';
   readonly kind: 'hydros' | 'thermals' | 'buses';
   readonly all: string;
 }
@@ -20,7 +22,8 @@ interface View extends Reading {
 const views: readonly View[] = [
   {
     title: 'Storage',
-    unit: 'hm³ at the end of the stage',
+    unit: 'hm³',
+    when: 'at the end of the',
     kind: 'hydros',
     value: 'storage_final_hm3',
     entity: 'hydro_id',
@@ -30,7 +33,8 @@ const views: readonly View[] = [
   },
   {
     title: 'Hydro dispatch',
-    unit: 'MWh in the stage',
+    unit: 'MWh',
+    when: 'in the',
     kind: 'hydros',
     value: 'generation_mwh',
     entity: 'hydro_id',
@@ -40,7 +44,8 @@ const views: readonly View[] = [
   },
   {
     title: 'Thermal dispatch',
-    unit: 'MWh in the stage',
+    unit: 'MWh',
+    when: 'in the',
     kind: 'thermals',
     value: 'generation_mwh',
     entity: 'thermal_id',
@@ -131,7 +136,9 @@ function ChosenChart({ view, output, entities, most, firstMonth }: ChosenProps) 
             <>
               <EnvelopeChart view={view} envelope={envelope} firstMonth={firstMonth} />
               {table.truncated && (
-                <p class="soft">Only the first {figure(envelope.stages.length)} stages fit on this page.</p>
+                <p class="soft">
+                  Only the first {figure(envelope.stages.length)} {stageAxis(firstMonth).xLabel}s fit on this page.
+                </p>
               )}
             </>
           )
@@ -151,10 +158,11 @@ function EnvelopeChart({ view, envelope, firstMonth }: EnvelopeProps) {
   const props = useMemo(() => {
     const { stages, low, middle, high, scenarios } = envelope;
     const last = middle.at(-1);
+    const axis = stageAxis(firstMonth);
     return {
       title: view.title,
-      unit: view.unit,
-      ...stageAxis(firstMonth),
+      unit: view.when === undefined ? view.unit : `${view.unit} ${view.when} ${axis.xLabel}`,
+      ...axis,
       x: stages,
       lines: [
         { label: envelopeNames.high, values: high, tone: 'edge' as const },
@@ -162,7 +170,7 @@ function EnvelopeChart({ view, envelope, firstMonth }: EnvelopeProps) {
         { label: envelopeNames.low, values: low, tone: 'edge' as const },
       ],
       bands: [[0, 2] as const],
-      summary: `${scenarios} scenarios over ${stages.length} stages; the middle one ends at ${figure(last, true)}.`,
+      summary: `${scenarios} scenarios over ${stages.length} ${axis.xLabel}s; the middle one ends at ${figure(last, true)}.`,
     };
   }, [view, envelope, firstMonth]);
   return <Chart {...props} />;
