@@ -284,6 +284,18 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await page.getByText(/than the first/).waitFor();
   });
 
+  test('the tools of each server are counted, and a long list is jumped through', async () => {
+    await visit(page, '/tools');
+    const last = page.getByRole('navigation', { name: 'Servers' }).getByRole('button').last();
+    const owner = (await last.textContent()) ?? '';
+    const tools = page.getByRole('region', { name: `Tools of ${owner}` });
+    const heading = tools.getByRole('heading');
+    expect(await heading.textContent()).toBe(`${owner} (${await tools.getByRole('listitem').count()})`);
+    await last.click();
+    expect(await heading.evaluate((place) => place === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+  });
+
   test('a tool is called from its form, and its answer is shown', async () => {
     await visit(page, '/tools/cobre/cobre%2Fvalidate');
     await page.getByRole('button', { name: 'Call it' }).click();

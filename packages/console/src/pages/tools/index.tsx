@@ -33,12 +33,13 @@ function Chooser({ offered }: { offered: readonly Offered[] }) {
   const [server, name] = route.value.rest;
   const chosen = offered.find((it) => it.server === server && it.tool.name === name);
   const found = offered.filter((it) => fits(it, words));
-  const owners = [...new Set(offered.map(({ owner }) => owner))];
+  const owners = [...new Set(found.map(({ owner }) => owner))];
   return (
     <div class="split">
       <div class="chooser">
         <label for="tool-search">Search {offered.length} tools</label>
         <input id="tool-search" type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+        {owners.length > 1 && <JumpList owners={owners} />}
         {owners.map((owner) => (
           <ToolsOf key={owner} owner={owner} tools={found.filter((it) => it.owner === owner)} chosen={chosen} />
         ))}
@@ -66,6 +67,26 @@ const fits = ({ owner, tool }: Offered, words: string): boolean =>
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 
+const headingOf = (owner: string): string => `tools-of-${owner}`;
+
+/** Tools of other servers come last, below dozens of our own. */
+function JumpList({ owners }: { owners: readonly string[] }) {
+  return (
+    <nav aria-label="Servers" class="filters">
+      {owners.map((owner) => (
+        <button
+          key={owner}
+          type="button"
+          class="button plain small"
+          onClick={() => document.getElementById(headingOf(owner))?.focus()}
+        >
+          {owner}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
 interface ToolsOfProps {
   readonly owner: string;
   readonly tools: readonly Offered[];
@@ -76,7 +97,9 @@ function ToolsOf({ owner, tools, chosen }: ToolsOfProps) {
   if (tools.length === 0) return null;
   return (
     <section aria-label={`Tools of ${owner}`}>
-      <h2>{owner}</h2>
+      <h2 id={headingOf(owner)} tabIndex={-1}>
+        {owner} <span class="soft">({tools.length})</span>
+      </h2>
       <ul class="rows tight">
         {tools.map((each) => (
           <li key={each.tool.name}>
