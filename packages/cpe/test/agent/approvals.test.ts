@@ -168,10 +168,9 @@ describe.skipIf(!hasTerminals)('at a terminal', () => {
     await chat.sees('or say why not: ');
     expect(called()).toEqual([]);
     chat.type(`n${ENTER}`);
-    await chat.sees('All done.');
-    expect(called()).toEqual([]);
-    // What tee shows it writes to its file afterwards.
+    // Two programs write on the terminal now, and may write into each other's lines; the file has those of one.
     await expect.poll(() => readFileSync(bench.path('log'), 'utf8')).toContain('All done.');
+    expect(called()).toEqual([]);
   });
 
   test('where no question can be shown to whoever sits there, nothing runs unasked', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ControlPlane,
   commandClient,
@@ -30,7 +31,7 @@ export async function seedWorkspace(plane: ControlPlane, workspaceId: string): P
   return (await admin.call(createApiKey, { workspaceId, principalId: adminId, label: 'first key' })).secret;
 }
 
-/** An agent asks to study the higher dam; the run waits until a person decides. */
+/** An agent asks to study the higher dam; the run waits until a person decides, and is there when this is done. */
 export async function seedRun(plane: ControlPlane, workspaceId: string, studies: DemoStudies): Promise<void> {
   const admin = commandClient(plane, { principalId: adminId, roles: ['admin'] });
   const { items } = await admin.call(listWorkflows, { workspaceId });
@@ -43,4 +44,18 @@ export async function seedRun(plane: ControlPlane, workspaceId: string, studies:
     input: { case_dir: studies.raisedDam, baseline_dir: studies.valley },
     idempotencyKey: 'demo',
   });
+  await somebodyIsAsked(plane, workspaceId);
+}
+
+const lookMs = 25;
+/** Ten seconds. What keeps the run longer is told by the run itself. */
+const mostLooks = 400;
+
+/** The case is checked before anybody is asked. */
+async function somebodyIsAsked({ deps }: ControlPlane, workspaceId: string): Promise<void> {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    const asked = await deps.store.read(workspaceId, ({ approvals }) => approvals.find());
+    if (asked.length > 0) return;
+    await sleep(lookMs);
+  }
 }
