@@ -7,6 +7,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, visit } from './support/browser.js';
 import { RunningServer } from './support/running-server.js';
+import { speaking } from './support/speaking-page.js';
 
 const ui = { resourceUri: 'ui://hostile/page' };
 const reads = { annotations: { readOnlyHint: true } };
@@ -24,14 +25,9 @@ describe.skipIf(chromiumIsAbsent)('hostile pages (needs chromium: apt-get instal
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    const servers = join(server.data, 'servers.json');
-    const args = [join(import.meta.dirname, '../../../test/support/hostile-server.mjs'), file];
-    writeFileSync(
-      servers,
-      JSON.stringify({ servers: { hostile: { type: 'stdio', command: process.execPath, args } } }),
-    );
+    const hostile = [join(import.meta.dirname, '../../../test/support/hostile-server.mjs'), file];
     saying('');
-    [browser] = await Promise.all([openBrowser(), server.start('--servers', servers)]);
+    [browser] = await Promise.all([openBrowser(), server.startWith({ hostile })]);
     page = await openPage(browser, { viewport: { width: 1280, height: 860 } });
     await enter(page, server.url, server.key);
   }, 120_000);
@@ -232,18 +228,8 @@ describe.skipIf(chromiumIsAbsent)('hostile pages (needs chromium: apt-get instal
 
 /** What a page needs to speak, and `say` to be heard by the test. */
 function pageWith(script: string): string {
-  const program = `
-    const waiting = new Map();
-    let last = 0;
-    addEventListener('message', ({ data }) => {
-      const { resolve, reject } = waiting.get(data.id) ?? {};
-      if (data.error) reject?.(new Error(data.error.message)); else resolve?.(data.result);
-    });
-    const ask = (method, params) => new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      parent.postMessage({ jsonrpc: '2.0', id: last, method, params }, '*');
-    });
+  const program = `${speaking}
+    const ask = request;
     const say = (text) => { document.getElementById('said').append(text + '\\n'); };
     (async () => {
       await ask('ui/initialize', {});

@@ -1,6 +1,4 @@
 /** Pages of other people's tools (MCP Apps), behind the gateway, in a real browser: servers by the authors of the extension. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toolSet } from '../../../test/support/tool-sets.js';
@@ -8,11 +6,7 @@ import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations,
 import { RunningServer } from './support/running-server.js';
 
 const apps = toolSet('apps');
-const node = (name: string) => ({
-  type: 'stdio',
-  command: process.execPath,
-  args: [apps.path(`@modelcontextprotocol/${name}/dist/index.js`), '--stdio'],
-});
+const program = (name: string) => [apps.path(`@modelcontextprotocol/${name}/dist/index.js`), '--stdio'];
 
 interface Run {
   readonly runId: string;
@@ -29,10 +23,8 @@ describe.skipIf(chromiumIsAbsent || apps.absent)(
     let browser: Browser;
     let page: Page;
     beforeAll(async () => {
-      const file = join(server.data, 'servers.json');
-      const servers = { clock: node('server-basic-vanillajs'), budget: node('server-budget-allocator') };
-      writeFileSync(file, JSON.stringify({ servers }));
-      [browser] = await Promise.all([openBrowser(), server.start('--servers', file)]);
+      const others = { clock: program('server-basic-vanillajs'), budget: program('server-budget-allocator') };
+      [browser] = await Promise.all([openBrowser(), server.startWith(others)]);
       page = await openPage(browser, { viewport: { width: 1280, height: 860 } });
       await enter(page, server.url, server.key);
     }, 120_000);

@@ -6,6 +6,7 @@ import type { Browser, FrameLocator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumIsAbsent, complaints, enter, openBrowser, openPage, violations, visit } from './support/browser.js';
 import { RunningServer } from './support/running-server.js';
+import { speaking } from './support/speaking-page.js';
 
 const question = '/tools/cobre/cobre%2Fquery-convergence';
 
@@ -197,17 +198,7 @@ function hostilePage(own: string, other: string): string {
     const attempt = async (name, work) => {
       try { report[name] = 'DONE ' + String(await work()).slice(0, 200); } catch (error) { report[name] = 'refused: ' + error.message; }
     };
-    const waiting = new Map();
-    let last = 0;
-    addEventListener('message', ({ data }) => {
-      const { resolve, reject } = waiting.get(data.id) ?? {};
-      if (data.error) reject?.(new Error(data.error.message)); else resolve?.(data.result);
-    });
-    const request = (method, params) => new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      parent.postMessage({ jsonrpc: '2.0', id: last, method, params }, '*');
-    });
+    ${speaking}
     const ask = (method, params) => attempt(method + (params?.name ? ' ' + params.name : ''), async () => JSON.stringify(await request(method, params)));
     const nothingCame = (event) => new Promise((resolve, reject) => {
       addEventListener('securitypolicyviolation', () => reject(new Error('policy')), { once: true });

@@ -1,6 +1,6 @@
 /** A real `quadrivium up` as a child process, with a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -32,6 +32,15 @@ export class RunningServer {
     this.url = /ready at (\S+)/.exec(text)?.[1] ?? '';
     this.key = /^ *(qk_\S+)$/m.exec(text)?.[1] ?? this.key;
     return this;
+  }
+
+  /** With other MCP servers behind the gateway: each a program of Node and its arguments. */
+  async startWith(others: Readonly<Record<string, readonly string[]>>): Promise<this> {
+    const file = join(this.data, 'servers.json');
+    const stdio = (args: readonly string[]) => ({ type: 'stdio', command: process.execPath, args });
+    const servers = Object.fromEntries(Object.entries(others).map(([name, args]) => [name, stdio(args)]));
+    writeFileSync(file, JSON.stringify({ servers }));
+    return this.start('--servers', file);
   }
 
   /** SIGKILL is a crash, SIGTERM a clean stop that leaves everything in the database files. */

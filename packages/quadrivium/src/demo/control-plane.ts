@@ -44,18 +44,18 @@ export async function seedRun(plane: ControlPlane, workspaceId: string, studies:
     input: { case_dir: studies.raisedDam, baseline_dir: studies.valley },
     idempotencyKey: 'demo',
   });
-  await somebodyIsAsked(plane, workspaceId);
+  await noRunIsUnderWay(plane, workspaceId);
 }
 
 const lookMs = 25;
 /** Ten seconds. What keeps the run longer is told by the run itself. */
 const mostLooks = 400;
 
-/** The case is checked before anybody is asked. */
-async function somebodyIsAsked({ deps }: ControlPlane, workspaceId: string): Promise<void> {
+/** The case is checked before anybody is asked; where that fails, the run is at its end. */
+async function noRunIsUnderWay({ deps }: ControlPlane, workspaceId: string): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
-    const asked = await deps.store.read(workspaceId, ({ approvals }) => approvals.find());
-    if (asked.length > 0) return;
+    const runs = await deps.store.read(workspaceId, (tables) => tables.runs.find());
+    if (runs.every(({ status }) => status !== 'Pending' && status !== 'Running')) return;
     await sleep(lookMs);
   }
 }
