@@ -1,4 +1,5 @@
 import type { Sent } from '@quadrivium/kernel';
+import { Fault } from '@quadrivium/kernel/fault';
 import { type Answer, type Io, textValue, wholeNumber } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
 import { queryResults } from '../operations/query-results.js';
@@ -37,6 +38,7 @@ export const queryCommand = cobreCommand({
     const { kind, statistics: metric, limit = io.forPeople ? forPeople : forPrograms } = given;
     const directory = resultsDirectory(given.results);
     if (kind === 'convergence') return convergenceAnswer(io, given, directory, limit);
+    if (metric !== undefined && isForPlanners(kind)) throw hasBands(kind);
     if (metric !== undefined) return statisticsAnswer(io, given, directory, kind, metric);
     return rowsAnswer(io, given, {
       output_dir: directory,
@@ -45,6 +47,15 @@ export const queryCommand = cobreCommand({
     });
   },
 });
+
+const isForPlanners = (kind: string): boolean => (planningNames as readonly string[]).includes(kind);
+
+function hasBands(kind: string): Fault<'InvalidArguments'> {
+  return new Fault('InvalidArguments', `Rows of ${kind} are over all scenarios already`, {
+    context: { field: 'statistics', value: kind },
+    suggestion: 'Leave --statistics out, or ask it of hydros, thermals or buses.',
+  });
+}
 
 async function rowsAnswer(io: Io, given: GlobalOptions, question: Sent<typeof queryResults.input>): Promise<Answer> {
   const { columns, rows, total_rows, truncated } = await call(queryResults, question, io, given);
@@ -62,7 +73,7 @@ async function rowsAnswer(io: Io, given: GlobalOptions, question: Sent<typeof qu
 
 /** Tables for planners are read by people: subsystems and months under their names, and prices to the cent. */
 async function inWords(kind: string, directory: string, { columns, rows }: Rows): Promise<Rows> {
-  if (!(planningNames as readonly string[]).includes(kind)) return { columns, rows };
+  if (!isForPlanners(kind)) return { columns, rows };
   const files = plainFiles(process.cwd());
   const [buses, stages] = [await entityNames(files, directory, 'buses'), await stageNames(files, directory)];
   const worded: Readonly<Record<string, (value: Cell) => Cell>> = {

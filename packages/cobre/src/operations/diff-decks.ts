@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { deckDir, deckExitCodes } from '../service/decks/deck-fields.js';
 import { deckDifference, diffDecks as diff } from '../service/decks/diff-decks.js';
+import { forPeople } from '../service/decks/for-people.js';
 import { operation } from './operation.js';
+
+/** Prices and volumes keep the digits in which they differ. */
+const rows = (found: readonly object[]) => found.map((row) => forPeople({ ...row }, 10_000));
 
 export const diffDecks = operation({
   name: 'cobre/diff-decks',
@@ -15,7 +19,7 @@ export const diffDecks = operation({
     verb: 'deck diff',
     arguments: ['deck_dir', 'other_dir'],
     show: ({ equal, derived, changes, not_shown, markdown }) =>
-      markdown ?? (equal ? 'The decks say the same.' : { derived, changes, not_shown }),
+      markdown ?? (equal ? 'The decks say the same.' : { derived: rows(derived), changes: rows(changes), not_shown }),
     warns: ({ warnings }) => [
       ...warnings.old.map(({ message }) => `older deck: ${message}`),
       ...warnings.new.map(({ message }) => `newer deck: ${message}`),

@@ -66,5 +66,6 @@ export const importNewave = operation({
       ),
   }),
   output: importedCase,
-  run: ({ deck_dir, case_dir, ...options }, { files }) => importDeck(files, deck_dir, case_dir, options),
+  run: ({ deck_dir, case_dir, ...options }, { files, signal }) =>
+    importDeck(files, deck_dir, case_dir, options, signal),
 });

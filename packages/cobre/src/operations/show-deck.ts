@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { deckDir, deckMonth, monthFor } from '../service/decks/deck-fields.js';
+import { forPeople } from '../service/decks/for-people.js';
 import { openDeck } from '../service/decks/open-deck.js';
-import { deckTable, deckView, rounded, rowsOf } from '../service/decks/show-deck.js';
+import { deckTable, deckView, rowsOf } from '../service/decks/show-deck.js';
 import { operation } from './operation.js';
 
 export const showDeck = operation({
@@ -15,7 +16,7 @@ export const showDeck = operation({
   cli: {
     verb: 'deck show',
     arguments: ['deck_dir'],
-    show: ({ rows }) => rows.map(rounded),
+    show: ({ rows }) => rows.map((row) => forPeople(row, 10)),
     warns: ({ warnings }) => warnings.map(({ message }) => message),
   },
   input: z.strictObject({

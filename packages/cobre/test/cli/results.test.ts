@@ -95,6 +95,15 @@ describe('looking at results', () => {
     expect(envelope.data.totals).toHaveLength(12);
   });
 
+  test('tables for planners are over all scenarios already, which whoever asks for statistics is told', async () => {
+    const { code, envelope } = await answerOf('query', results, 'stored_energy', '--statistics', 'mean');
+    expect(code).toBe(1);
+    expect(envelope.errors[0]).toMatchObject({
+      kind: 'InvalidArguments',
+      message: 'Rows of stored_energy are over all scenarios already',
+    });
+  });
+
   test('export writes where it is told', async () => {
     const file = join(temporaryDirectory(), 'deep', 'costs.csv');
     const { envelope } = await answerOf('export', results, 'costs', '--output', file, '--stages', '0');

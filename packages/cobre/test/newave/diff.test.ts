@@ -64,7 +64,44 @@ test.each<[string, Edits, object]>([
     'the outage of a thermal plant',
     { 'MANUTT.DAT': (text) => text.replace('15', '30') },
     // From the 16th of November 15 days more: those of December.
-    { concept: 'thermal maintenance MW', entity: '1 CARVÃO', from: '2030-12', old: 0, new: (40 * 15) / 31 },
+    {
+      ...{ concept: 'thermal maintenance MW', entity: '1 CARVÃO', from: '2030-12', old: 0, new: (40 * 15) / 31 },
+      ...{ old_at: null, new_at: 'MANUTT.DAT:3' },
+    },
+  ],
+  [
+    'the cost of a class',
+    { 'CLAST.DAT': (text) => text.replace('     80', '     90') },
+    { concept: 'thermal cost R$/MWh', old: 80, new: 90, old_at: 'CLAST.DAT:3', new_at: 'CLAST.DAT:3' },
+  ],
+  [
+    'a cost that holds for some months',
+    { 'CLAST.DAT': (text) => text.replace('     70', '     75') },
+    { concept: 'thermal cost R$/MWh', old: 70, new: 75, old_at: 'CLAST.DAT:8', new_at: 'CLAST.DAT:8' },
+  ],
+  [
+    'the power of a thermal plant',
+    { 'TERM.DAT': (text) => text.replace('  100', '  110') },
+    { concept: 'thermal power MW', entity: '1 CARVÃO', new: 110, old_at: 'TERM.DAT:3', new_at: 'TERM.DAT:3' },
+  ],
+  [
+    'power that a plant still to be built gets by a dated record',
+    { 'EXPT.DAT': (text) => text.replace(' 2 2031', ' 3 2031') },
+    // Until then it stands in CONFT as not yet built.
+    {
+      ...{ concept: 'thermal power MW', entity: '3 NOVO', from: '2031-02', to: '2031-02', old: 40, new: 0 },
+      ...{ old_at: 'EXPT.DAT:3', new_at: 'CONFT.DAT:5' },
+    },
+  ],
+  [
+    'the least outflow',
+    { 'MODIF.DAT': (text) => text.replace('VAZMIN       7', 'VAZMIN       6') },
+    { concept: 'smallest outflow m³/s', old: 7, new: 6, old_at: 'MODIF.DAT:4', new_at: 'MODIF.DAT:4' },
+  ],
+  [
+    'a volume that MODIF changes now',
+    { 'MODIF.DAT': (text) => text.replace(' VAZMIN ', " VOLMAX   290.0 'h'\r\n VAZMIN ") },
+    { concept: 'largest volume hm³', new: 290, old_at: 'hidr.dat:1', new_at: 'MODIF.DAT:4' },
   ],
   [
     'gas that was decided ahead',
@@ -156,6 +193,11 @@ test('at the terminal the exit code tells whether decks differ', async () => {
   expect(different.code).not.toBe(0);
   expect(JSON.parse(different.out).changes).toMatchObject([{ concept: 'CVaR alpha %', old: 50, new: 25 }]);
   expect(JSON.parse(different.out).markdown).toBeUndefined();
+  const other = register.map((entry) => (entry.code === 1 ? { ...entry, specific: 0.01002 } : entry));
+  const d = await writeDeck(join(root, 'd'), smallDeck({ 'hidr.dat': registerFile(other) }));
+  // Four decimals would tell a change from 0.0100 to 0.0100.
+  expect((await run('deck', 'diff', a, d)).out).toMatch(/specific productivity +1 SERRA .* 0\.01 +0\.01002 /);
+  expect((await run('deck', 'diff', a, d, '--markdown')).out).toContain('| 1 SERRA | always | 0.01 | 0.01002 |');
   const page = await run('deck', 'diff', a, c, '--markdown');
   expect(page.code).toBe(different.code);
   expect(page.out).toContain('## CVaR alpha %');

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryTerminal } from '@quadrivium/kernel/testing';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { plantsOf } from '../../src/newave/deck/plants.js';
 import { readDeck } from '../../src/newave/deck/read-deck.js';
 import { importDeck } from '../../src/newave/import/import-deck.js';
 import { monthOf } from '../../src/newave/readers/month.js';
+import { importDeck as importAsked } from '../../src/service/decks/import-deck.js';
+import { plainFiles } from '../../src/service/files/files.js';
 import { connect, newRoot } from '../tools/served.js';
 import { filesIn, officialDeck, skipOfficial, writeDeck } from './decks.js';
 import { imported, opened, standard } from './imported.js';
@@ -232,6 +234,8 @@ test.each([
     );
     expect(JSON.parse(out || '{}').errors, err).toEqual([]);
     expect(code, err).toBe(0);
+    // With planes, turbined water would be cheaper than spilt water: a warning for every plant.
+    expect((await cobre('validate', target)).err).not.toContain('turbined_cost');
     const config = JSON.parse(await readFile(join(target, 'config.json'), 'utf8'));
     config.training.stopping_rules = [{ type: 'iteration_limit', limit: 2 }];
     config.simulation.selection.num_scenarios = 2;
@@ -259,6 +263,17 @@ test('a case that is there is never written over, and a deck that is wrong leave
   const bad = await writeDeck(join(root, 'bad'), smallDeck({ 'REE.DAT': null }));
   expect((await cobre('import', 'newave', bad, join(root, 'nothing'))).code).not.toBe(0);
   await expect(readFile(join(root, 'nothing/config.json'))).rejects.toThrow();
+});
+
+test('whoever stops an import before it is whole has nothing of it', async () => {
+  const root = await newRoot();
+  const deck = await writeDeck(join(root, 'deck'));
+  const stopped = new AbortController();
+  const files = plainFiles(root);
+  const importing = importAsked(files, deck, join(root, 'case'), { ...standard, strict: false }, stopped.signal);
+  stopped.abort();
+  await expect(importing).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await readdir(root)).toEqual(['deck']);
 });
 
 test('a server imports only when it may write', async () => {

@@ -194,6 +194,11 @@ test('scripts are told by exit codes: 0 valid, 1 the deck cannot be read, 2 writ
   const strict = ['import', 'newave', join(root, 'good'), join(root, 'strict'), '--model', 'ree', '--strict'];
   expect(await run(...strict)).toBe(1);
   expect(existsSync(join(root, 'strict'))).toBe(false);
+  const terminal = memoryTerminal();
+  await runCobre([...strict, '--production', 'fpha', '--turbines', 'head'], async () => {}, terminal);
+  expect(terminal.stderr).toContain(
+    '3 warnings, and --strict takes them for errors: Equivalent reservoirs leave out evaporation, limits of single plants and electrical limits of plants; --production fpha has no effect with --model ree: a reservoir of energy has no head; --turbines head has no effect',
+  );
   // Official decks leave this list open.
   const open = await writeDeck(
     join(root, 'open'),

@@ -18,6 +18,8 @@ test('a deck is shown at the terminal, as a table and as JSON', async () => {
   const table = await cobre('deck', 'show', deck);
   expect(table.code, table.err).toBe(0);
   expect(table.out).toMatch(/NORTE[\s\S]+SUL/);
+  // 74.5247 and 18.6312 MWmonth, a quarter: one decimal from 10 on, and no zeros behind the last digit.
+  expect(table.out).toMatch(/NORTE +74\.5 +18\.6 +25 +/);
   const { out } = await cobre('deck', 'show', deck, '--about', 'plants', '--name', 'foz', '--json');
   expect(JSON.parse(out)).toMatchObject({ as_of: '2030-11', rows: [{ code: 3, productivity_mw_per_m3s: 0.39 }] });
   // From March 2031 the tailrace of FOZ stands one metre higher, and from April a second machine turns.

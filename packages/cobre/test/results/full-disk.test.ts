@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readPolicy } from '../../src/index.js';
 import { cobre } from '../cli/program.js';
+import { writeDeck } from '../newave/decks.js';
 import { connect, finishedStudy, newRoot, settings, writeStudy } from '../tools/served.js';
 
 const mounted: string[] = [];
@@ -112,6 +113,7 @@ test.runIf(mayMount)('whatever else writes tells a full disk as such, and leaves
   const commands: readonly (readonly string[])[] = [
     ['init', join(disk, 'made'), '--template', 'four-regions'],
     ['migrate', study, join(disk, 'migrated')],
+    ['import', 'newave', await writeDeck(join(root, 'deck')), join(disk, 'imported')],
     ['report', output, '--html', '--output', join(disk, 'report.html')],
     ['plot', output, '--format', 'html', '--output', join(disk, 'charts.html')],
     ['export', output, 'hydros', '--format', 'json', '--output', join(disk, 'hydros.json')],

@@ -1,4 +1,5 @@
 /** Thermal plants month by month: TERM, changed by EXPT, less what MANUTT takes out, at the cost of CLAST. */
+import type { Origin } from '../readers/line.js';
 import { daysIn, type Month, monthInYear, yearOf } from '../readers/month.js';
 import type { Maintenance, ThermalChange, ThermalData, ThermalEntry } from '../readers/thermals.js';
 import type { Deck } from './deck.js';
@@ -21,6 +22,18 @@ export interface ThermalMonth {
   readonly forcedOutage: number;
   readonly plannedOutage: number;
   readonly maintenance: number;
+  readonly origins: ThermalOrigins;
+}
+
+/** The record that says it in this month; null for what several say together. */
+interface ThermalOrigins {
+  readonly min: Origin;
+  readonly cost: Origin | null;
+  readonly power: Origin;
+  readonly factor: Origin;
+  readonly forcedOutage: Origin;
+  readonly plannedOutage: Origin;
+  readonly maintenance: Origin | null;
 }
 
 export function thermalsOf(deck: Deck): Thermal[] {
@@ -41,20 +54,28 @@ export function thermalAt(deck: Deck, thermal: Thermal, month: Month): ThermalMo
   const horizon = horizonOf(deck);
   const at = withinStudy(month, horizon);
   const inMaintenance = yearOf(month) < horizon.firstYear + (deck.general.maintenanceYears ?? 0);
-  const values = changed(thermal, at, horizon, inMaintenance);
-  const out = inMaintenance ? outage(thermal.maintenance, at) : 0;
+  const { values, origins } = changed(thermal, at, horizon, inMaintenance);
+  const outages = inMaintenance ? outagesIn(thermal.maintenance, at) : [];
+  const out = outages.reduce((sum, { power, days }) => sum + (power * days) / daysIn(at), 0);
+  const { cost, origin } = costAt(deck, thermal, at, horizon);
   const share = (percent: number) => percent / 100;
   const max =
     Math.max(0, values.POTEF - out) * share(values.FCMAX) * (1 - share(values.TEIFT)) * (1 - share(values.IPTER));
   return {
-    ...{ max, min: Math.min(values.GTMIN, max), cost: costAt(deck, thermal, at, horizon) },
+    ...{ max, min: Math.min(values.GTMIN, max), cost },
     ...{ power: values.POTEF, factor: values.FCMAX, forcedOutage: values.TEIFT, plannedOutage: values.IPTER },
     maintenance: out,
+    origins: {
+      ...{ min: origins.GTMIN, cost: origin, power: origins.POTEF, factor: origins.FCMAX },
+      ...{ forcedOutage: origins.TEIFT, plannedOutage: origins.IPTER },
+      maintenance: outages.length === 1 ? outages[0]!.origin : null,
+    },
   };
 }
 
 /** Values of TERM, then of EXPT in the order of the file. A plant whose powers have all ended is gone. */
-function changed({ data, changes, status }: Thermal, month: Month, { firstYear }: Horizon, inMaintenance: boolean) {
+function changed(thermal: Thermal, month: Month, { firstYear }: Horizon, inMaintenance: boolean) {
+  const { data, changes, status } = thermal;
   const minimum = yearOf(month) === firstYear ? data.minimum[monthInYear(month) - 1] : data.minimum[12];
   const values = {
     POTEF: status === 'NE' ? 0 : (data.power ?? 0),
@@ -63,27 +84,35 @@ function changed({ data, changes, status }: Thermal, month: Month, { firstYear }
     IPTER: inMaintenance ? 0 : (data.plannedOutage ?? 0),
     GTMIN: status === 'NE' ? 0 : (minimum ?? 0),
   };
-  for (const { kind, value, from, to } of changes) {
-    if (from <= month && (to === null || month <= to)) values[kind] = value;
+  const built = status === 'NE' ? thermal.origin : data.origin;
+  const origins = { POTEF: built, FCMAX: data.origin, TEIFT: data.origin, IPTER: data.origin, GTMIN: built };
+  for (const { kind, value, from, to, origin } of changes) {
+    if (from > month || (to !== null && month > to)) continue;
+    values[kind] = value;
+    origins[kind] = origin;
   }
   const powers = changes.filter(({ kind }) => kind === 'POTEF');
   const hasEnded = powers.length > 0 && powers.every(({ to }) => to !== null && to < month);
-  return hasEnded ? { ...values, POTEF: 0, GTMIN: 0 } : values;
+  if (!hasEnded) return { values, origins };
+  const end = powers.at(-1)!.origin;
+  return { values: { ...values, POTEF: 0, GTMIN: 0 }, origins: { ...origins, POTEF: end, GTMIN: end } };
 }
 
-/** MW out of work, by the days of the month that an outage takes. */
-function outage(maintenance: readonly Maintenance[], month: Month): number {
+/** What rests in a month, and for how many of its days. */
+function outagesIn(maintenance: readonly Maintenance[], month: Month) {
   const first = Date.UTC(yearOf(month), monthInYear(month) - 1, 1) / 86_400_000;
-  return maintenance.reduce((sum, { start, days, power }) => {
+  return maintenance.flatMap(({ start, days, power, origin }) => {
     const overlap = Math.min(start + days, first + daysIn(month)) - Math.max(start, first);
-    return sum + (power * Math.max(0, overlap)) / daysIn(month);
-  }, 0);
+    return overlap > 0 ? [{ power, days: overlap, origin }] : [];
+  });
 }
 
-function costAt({ costs }: Deck, { costClass }: Thermal, month: Month, { firstYear }: Horizon): number {
-  const byYear = costs.classes.find(({ code }) => code === costClass)?.costs ?? [];
-  const ofYear = byYear[Math.min(yearOf(month) - firstYear, byYear.length - 1)] ?? 0;
-  return costs.temporary.reduce((cost, { code, cost: other, from, to }) => {
-    return code === costClass && from <= month && (to === null || month <= to) ? other : cost;
-  }, ofYear);
+function costAt({ costs }: Deck, { costClass }: Thermal, month: Month, { firstYear }: Horizon) {
+  const own = costs.classes.find(({ code }) => code === costClass);
+  const byYear = own?.costs ?? [];
+  const temporary = costs.temporary.findLast(({ code, from, to }) => {
+    return code === costClass && from <= month && (to === null || month <= to);
+  });
+  if (temporary) return { cost: temporary.cost, origin: temporary.origin };
+  return { cost: byYear[Math.min(yearOf(month) - firstYear, byYear.length - 1)] ?? 0, origin: own?.origin ?? null };
 }

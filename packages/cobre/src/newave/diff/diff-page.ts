@@ -1,4 +1,5 @@
 /** A comparison of decks as a page of Markdown: for a message, a review or an agent's answer. */
+import { readableNumber } from '../show/readable-number.js';
 import type { Change, diffDecks } from './diff-decks.js';
 
 type Difference = ReturnType<typeof diffDecks>;
@@ -70,22 +71,21 @@ function changeRow({ entity, from, to, block, old, new: current, old_at, new_at 
 function difference(old: number | string | null, current: number | string | null): string {
   if (typeof old !== 'number' || typeof current !== 'number') return '';
   const by = current - old;
-  const percent = old === 0 ? '' : ` (${signed((100 * by) / Math.abs(old), 1)} %)`;
-  return `${signed(by, digitsOf(by))}${percent}`;
+  const percent = old === 0 ? '' : ` (${signed((100 * by) / Math.abs(old), (share) => fixed(share, 1))} %)`;
+  return `${signed(by, readable)}${percent}`;
 }
 
 const points = (old: number | null, current: number | null): string =>
-  old === null || current === null ? '' : signed(current - old, 2);
+  old === null || current === null ? '' : signed(current - old, (by) => fixed(by, 2));
 
-const signed = (value: number, digits: number): string => `${value > 0 ? '+' : ''}${rounded(value, digits)}`;
+const signed = (value: number, words: (value: number) => string): string => `${value > 0 ? '+' : ''}${words(value)}`;
 
-const digitsOf = (value: number): number => (Math.abs(value) >= 100 ? 1 : 4);
+const fixed = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
-/** Numbers keep what a planner reads; all their digits are in the JSON. */
-const rounded = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
+const readable = (value: number): string => readableNumber(value, 100);
 
 const shown = (value: number | string | null): string =>
-  value === null ? '–' : typeof value === 'number' ? rounded(value, digitsOf(value)) : value;
+  value === null ? '–' : typeof value === 'number' ? readable(value) : value;
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(text).join(' | ')} |`;

@@ -21,7 +21,7 @@ export const always = (concept: string, entity: string, value: Value, origin: Or
 
 export interface Said {
   readonly value: Value;
-  readonly origin?: Origin | undefined;
+  readonly origin?: Origin | null | undefined;
 }
 
 export function byMonth(

@@ -5,6 +5,7 @@ import { datedAt, type Plant, plantsOf, storageOf } from '../deck/plants.js';
 import { productivity } from '../energies/productivity.js';
 import type { Year } from '../readers/field.js';
 import type { Register } from '../readers/hidr.js';
+import type { Origin } from '../readers/line.js';
 import type { Keyword } from '../readers/modif.js';
 import { type Month, monthInYear, monthName, yearOf } from '../readers/month.js';
 import { always, byMonth, type Fact, type Said } from './fact.js';
@@ -25,6 +26,7 @@ function configuration(plant: Plant): Fact[] {
   const { status, downstream, gauge, reservoir, initialVolume, firstYear, lastYear, origin, expansion } = plant;
   const [who, { min, max }] = [nameOf(plant), storageOf(plant)];
   const filling = expansion?.filling;
+  const at = (keyword: Keyword) => undatedOrigin(plant, keyword);
   return [
     ...always('plant status', who, status, origin),
     ...always('downstream', who, downstream ?? 0, origin),
@@ -32,25 +34,32 @@ function configuration(plant: Plant): Fact[] {
     ...always('reservoir', who, reservoir, origin),
     ...always('history years', who, `${firstYear}-${lastYear}`, origin),
     ...always('initial volume %', who, initialVolume, origin),
-    ...always('smallest volume hm³', who, min),
-    ...always('largest volume hm³', who, max),
-    ...always('specific productivity', who, plant.register.specificProductivity),
-    ...always('forced outage %', who, plant.register.forcedOutage),
-    ...always('planned outage %', who, plant.register.plannedOutage),
-    ...always('evaporation mm', who, plant.register.evaporation.join(' ')),
-    ...always('MW of a machine, by set', who, plant.register.machinePower.join(' ')),
+    ...always('smallest volume hm³', who, min, at('VOLMIN')),
+    ...always('largest volume hm³', who, max, at('VOLMAX')),
+    ...always('specific productivity', who, plant.register.specificProductivity, at('PRODESP')),
+    ...always('forced outage %', who, plant.register.forcedOutage, at('TEIF')),
+    ...always('planned outage %', who, plant.register.plannedOutage, at('IP')),
+    ...always('evaporation mm', who, plant.register.evaporation.join(' '), at('COEFEVAP')),
+    ...always('MW of a machine, by set', who, plant.register.machinePower.join(' '), at('POTEFE')),
     ...(filling ? always('filling', who, fillingOf(filling), expansion.origin) : []),
-    ...(expansion?.machines ?? []).flatMap(({ machine, set, power, start, origin: at }) => [
-      ...always('machine starts', `${who}, machine ${machine} of set ${set}`, monthName(start), at),
-      ...always('machine MW', `${who}, machine ${machine} of set ${set}`, power, at),
+    ...(expansion?.machines ?? []).flatMap(({ machine, set, power, start, origin: there }) => [
+      ...always('machine starts', `${who}, machine ${machine} of set ${set}`, monthName(start), there),
+      ...always('machine MW', `${who}, machine ${machine} of set ${set}`, power, there),
     ]),
-    ...plant.modifications.flatMap(({ keyword, index, values, origin: at }) => {
+    ...plant.modifications.flatMap(({ keyword, index, values, origin: there }) => {
       const concept = changedShape[keyword];
       return concept
-        ? always(concept, who, [...(index === null ? [] : [`to ${index}:`]), ...values].join(' '), at)
+        ? always(concept, who, [...(index === null ? [] : [`to ${index}:`]), ...values].join(' '), there)
         : [];
     }),
   ];
+}
+
+/** The last change without a date, or the register where nothing changes it, as the volume of a plant without storage. */
+function undatedOrigin({ modifications, register, regulates }: Plant, keyword: Keyword): Origin {
+  const isVolume = keyword === 'VOLMIN' || keyword === 'VOLMAX';
+  const change = modifications.findLast((entry) => entry.keyword === keyword && entry.date === null);
+  return change && (regulates || !isVolume) ? change.origin : register.origin;
 }
 
 const fillingOf = ({ start, months, filled }: NonNullable<NonNullable<Plant['expansion']>['filling']>): string =>
@@ -73,7 +82,10 @@ function monthlyFacts(plant: Plant, months: readonly Month[]): Fact[] {
   const who = nameOf(plant);
   const smallest = (month: Month): Said => {
     const found = datedAt(plant, 'VAZMINT', month);
-    return { value: found?.values[0] ?? plant.register.historicalMinimumFlow, origin: found?.origin };
+    return {
+      value: found?.values[0] ?? plant.register.historicalMinimumFlow,
+      origin: found?.origin ?? undatedOrigin(plant, 'VAZMIN'),
+    };
   };
   const count = (month: Month) => machinesAt(plant, month).reduce((sum, set) => sum + set.count, 0);
   return [

@@ -3,28 +3,33 @@ import type { Deck } from '../deck/deck.js';
 import { horizonOf } from '../deck/horizon.js';
 import { type ThermalMonth, thermalAt, thermalsOf } from '../deck/thermals.js';
 import type { Month } from '../readers/month.js';
-import { always, byMonth, type Fact } from './fact.js';
+import { always, byMonth, type Fact, type Said } from './fact.js';
 
-const quantities: readonly (readonly [concept: string, of: (month: ThermalMonth) => number])[] = [
-  ['thermal power MW', ({ power }) => power],
-  ['thermal factor %', ({ factor }) => factor],
-  ['thermal forced outage %', ({ forcedOutage }) => forcedOutage],
-  ['thermal planned outage %', ({ plannedOutage }) => plannedOutage],
-  ['thermal maintenance MW', ({ maintenance }) => maintenance],
-  ['thermal maximum MW', ({ max }) => max],
-  ['thermal minimum MW', ({ min }) => min],
-  ['thermal cost R$/MWh', ({ cost }) => cost],
+/** The maximum follows from most of the others. */
+const quantities: readonly (readonly [concept: string, quantity: keyof ThermalMonth['origins'] | 'max'])[] = [
+  ['thermal power MW', 'power'],
+  ['thermal factor %', 'factor'],
+  ['thermal forced outage %', 'forcedOutage'],
+  ['thermal planned outage %', 'plannedOutage'],
+  ['thermal maintenance MW', 'maintenance'],
+  ['thermal maximum MW', 'max'],
+  ['thermal minimum MW', 'min'],
+  ['thermal cost R$/MWh', 'cost'],
 ];
 
 export function thermalFacts(deck: Deck, months: readonly Month[]): Fact[] {
   return thermalsOf(deck).flatMap((thermal) => {
     const who = `${thermal.code} ${thermal.name}`;
     const cells = new Map(months.map((month) => [month, thermalAt(deck, thermal, month)]));
+    const said = (quantity: (typeof quantities)[number][1], month: Month): Said => {
+      const cell = cells.get(month)!;
+      return { value: cell[quantity], origin: quantity === 'max' ? null : cell.origins[quantity] };
+    };
     return [
       ...always('thermal status', who, thermal.status, thermal.origin),
       ...always('thermal subsystem', who, thermal.subsystem, thermal.origin),
       ...always('thermal cost class', who, thermal.costClass, thermal.origin),
-      ...quantities.flatMap(([concept, of]) => byMonth(concept, who, months, (month) => of(cells.get(month)!))),
+      ...quantities.flatMap(([concept, quantity]) => byMonth(concept, who, months, (month) => said(quantity, month))),
       ...decidedAhead(deck, thermal.code, who),
     ];
   });

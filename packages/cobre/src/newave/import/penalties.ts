@@ -23,7 +23,8 @@ export function penaltiesFile(study: Study): object {
     line: { exchange_cost: 0.005 },
     hydro: {
       spillage_cost: 0.001,
-      turbined_cost: 0,
+      // Among planes, water that is turbined for nothing must not be cheaper than water that is spilt.
+      turbined_cost: study.options.production === 'fpha' ? 0.002 : 0,
       diversion_cost: 0.001,
       storage_violation_below_cost: water / hm3PerFlowHour,
       filling_target_violation_cost: (1.1 * water) / hm3PerFlowHour,

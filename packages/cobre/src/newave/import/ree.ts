@@ -31,6 +31,7 @@ export function equivalentFiles(study: Study): HydroPart {
     'equivalent',
     'Equivalent reservoirs leave out evaporation, limits of single plants and electrical limits of plants',
   );
+  warnOfOptions(study);
   return {
     river: null,
     ids: groups.map(({ id, code, name }) => ({ id, code, name })),
@@ -52,6 +53,19 @@ export function equivalentFiles(study: Study): HydroPart {
     })),
     filling: [],
   };
+}
+
+/** Energy has no head, so that these say nothing about it. */
+function warnOfOptions({ options: { model, production, turbines }, usage }: Study): void {
+  const idle = [
+    ...(production === 'fpha' ? ['--production fpha'] : []),
+    ...(turbines === 'head' ? ['--turbines head'] : []),
+  ];
+  for (const option of idle)
+    usage.warn(
+      'option-without-effect',
+      `${option} has no effect with --model ${model}: a reservoir of energy has no head`,
+    );
 }
 
 /** Plants count with the levels of the first month, and with the machines that start until the end of the study. */

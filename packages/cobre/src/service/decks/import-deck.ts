@@ -38,16 +38,23 @@ export type ImportedCase = Readonly<z.output<typeof importedCase>>;
 /** Lists of official decks end without a closing line: that is told, and with it taken for an error no such deck would pass. */
 const usualInOfficialDecks = 'open-end';
 
-export async function importDeck(files: Files, from: string, to: string, options: ImportOptions & { strict: boolean }) {
+export async function importDeck(
+  files: Files,
+  from: string,
+  to: string,
+  { strict, ...asked }: ImportOptions & { readonly strict: boolean },
+  signal: AbortSignal,
+) {
   const { importDeck: convert } = await import('../../newave/import/import-deck.js');
   await vacantPlace(files, to);
   const deck = await openDeck(files, from);
-  const { strict, ...asked } = options;
   const { files: written, report } = convert(deck, asked);
   const bytes = new Map(written.map(({ path, content }) => [path, Buffer.from(content)]));
   const checked = await validateCase(to, memoryAccess(to, bytes));
   const grave = report.warnings.filter(({ code }) => code !== usualInOfficialDecks);
   if (strict && grave.length > 0) throw warned(from, grave);
+  await heard();
+  signal.throwIfAborted();
   await putInPlace(files, to, written);
   return {
     case_dir: to,
@@ -66,14 +73,20 @@ export async function importDeck(files: Files, from: string, to: string, options
   };
 }
 
+/** Reading and mapping give way to nobody: a signal of meanwhile is heard when the loop has waited for events once more. */
+const heard = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** As many as one reads at once; all are in the context. */
+const mostTold = 5;
+
 /** With the deck in its context, so that the exit code is that of a deck that is not taken. */
 function warned(deck: string, warnings: readonly { message: string }[]): Fault<'PhysicalConstraint'> {
-  return new Fault(
-    'PhysicalConstraint',
-    `${warnings.length} warnings, and --strict takes them for errors: ${warnings[0]!.message}`,
-    {
-      context: { deck, warnings },
-      suggestion: 'Leave --strict out, or correct the deck.',
-    },
-  );
+  const [count, them] =
+    warnings.length === 1 ? ['1 warning', 'it for an error'] : [`${warnings.length} warnings`, 'them for errors'];
+  const told = warnings.slice(0, mostTold).map(({ message }) => message);
+  const rest = warnings.length > mostTold ? [`and ${warnings.length - mostTold} more`] : [];
+  return new Fault('PhysicalConstraint', `${count}, and --strict takes ${them}: ${[...told, ...rest].join('; ')}`, {
+    context: { deck, warnings },
+    suggestion: 'Leave --strict out, or correct the deck.',
+  });
 }

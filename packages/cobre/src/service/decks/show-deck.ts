@@ -71,12 +71,3 @@ function nothing(rows: readonly DeckRow[], about: string, wanted: string): Fault
     suggestion: `Some of them: ${some.join(', ')}.`,
   });
 }
-
-/** For people: what is small keeps its digits, what is large does not need them. */
-export const rounded = (row: DeckRow): DeckRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      typeof value === 'number' ? Number(value.toFixed(Math.abs(value) < 10 ? 4 : 1)) : value,
-    ]),
-  );
