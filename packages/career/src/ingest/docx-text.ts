@@ -2,6 +2,7 @@ import { own } from '@quadrivium/kernel/essentials';
 import { unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { careerFault } from '../faults.js';
+import { withoutTables } from './docx-tables.js';
 import { largestDocument } from './limits.js';
 
 /** Markdown of a DOCX file: headings, lists and table cells in order. */
@@ -80,15 +81,13 @@ function flat(text: string): string {
 
 /** The few elements mammoth writes. */
 function markdownOf(html: string): string {
-  return html
+  return withoutTables(html)
     .replace(/<h([1-6])[^>]*>/g, (_, level: string) => `\n\n${'#'.repeat(Number(level))} `)
     .replace(/<li[^>]*>/g, '\n- ')
-    .replace(/<br\s*\/?>|<\/tr>/g, '\n')
-    .replace(/<\/t[dh]>/g, ' | ')
-    .replace(/<\/(?:p|h[1-6]|ul|ol|table)>/g, '\n')
+    .replace(/<br\s*\/?>/g, '\n')
+    .replace(/<\/(?:p|h[1-6]|ul|ol)>/g, '\n')
     .replace(/<[^>]+>/g, '')
     .replace(/&([a-z]+|#39);/g, (whole, name: string) => own(entities, name) ?? whole)
-    .replace(/( \| )+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -1,3 +1,4 @@
+import { isObject } from '@quadrivium/kernel/essentials';
 import { careerFault } from '../faults.js';
 import { markdownOfResume, type ResumeData } from './resume/resume-markdown.js';
 
@@ -11,7 +12,7 @@ interface SchemaProblem {
 
 /** Markdown of a JSON Resume, checked against the published schema. */
 export async function markdownOfJsonResume(source: string): Promise<string> {
-  const resume = parsed(source);
+  const resume = filledIn(parsed(source));
   const problems = await problemsOf(resume);
   if (problems.length > 0) throw notAResume(problems);
   return markdownOfResume(resume as ResumeData);
@@ -23,6 +24,16 @@ function parsed(source: string): unknown {
   } catch (cause) {
     throw notAResume([cause instanceof Error ? cause.message : 'no JSON']);
   }
+}
+
+/** Programs write null for what nobody filled in, and years as numbers; the schema knows neither. */
+function filledIn(value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.filter((one) => one !== null).map(filledIn);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, said]) => (said === null ? [] : [[name, filledIn(said)]])),
+  );
 }
 
 /** The schema and its checker are loaded with the first JSON Resume. */

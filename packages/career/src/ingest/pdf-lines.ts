@@ -34,15 +34,40 @@ export function rowsOf(pieces: readonly Piece[]): Piece[][] {
 export function linesOf(pieces: readonly Piece[], margin = 0): string[] {
   const lines = rowsOf(pieces).map(lineOf);
   const edge = edgeOf(lines, margin);
-  const said: string[] = [];
+  const said: Line[] = [];
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1];
-    const last = said.length - 1;
-    if (before && isWrapped(before, line, edge)) said[last] = `${said[last]} ${line.text.trim()}`;
-    else said.push(line.text);
+    const last = said.at(-1);
+    if (before && last && isWrapped(before, line, edge))
+      said[said.length - 1] = { ...last, text: `${last.text} ${line.text.trim()}` };
+    else said.push(line);
   }
-  return said;
+  return said.map((line, at) => (isDrawnPoint(said, at) ? `- ${line.text}` : line.text));
 }
+
+const nearestInward = 0.8;
+const farthestInward = 4;
+
+/**
+ * Browsers and typesetters draw the mark of a point instead of writing it: what is left of it is a line that begins a little
+ * farther in, below one at the edge of the column. Where all but headings begin farther in, that is their edge.
+ */
+function isDrawnPoint(lines: readonly Line[], at: number): boolean {
+  const line = lines[at];
+  if (line === undefined || resumePart(line.text) !== undefined || lines.some(({ text }) => bullet.test(text)))
+    return false;
+  const edge = Math.min(...lines.filter((one) => isBody(one, line)).map(({ left }) => left));
+  const inward = (line.left - edge) / line.height;
+  if (inward < nearestInward || inward > farthestInward || line.parted) return false;
+  const isRest = /^\p{Ll}/u.test(line.text.trim()) && Math.abs((lines[at - 1]?.left ?? 0) - line.left) <= 1;
+  if (isRest) return false;
+  const above = lines.slice(0, at).findLast(({ left }) => left < line.left - 1);
+  return above !== undefined && above.left <= edge + 1 && resumePart(above.text) === undefined;
+}
+
+/** The name at the top and headings have edges of their own. */
+const isBody = ({ text, height }: Line, line: Line) =>
+  resumePart(text) === undefined && Math.abs(height - line.height) < line.height * 0.25;
 
 const linesAtAnEdge = 3;
 

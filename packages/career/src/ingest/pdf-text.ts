@@ -5,6 +5,8 @@
 import { getDocumentProxy } from 'unpdf';
 import { careerFault } from '../faults.js';
 import { withoutBrowserMargins } from './browser-margins.js';
+import { onlyDates } from './label-cells.js';
+import { edgeOfEntries, linesOfEntries } from './pdf-entries.js';
 import { linesOf, type Piece, rowsOf } from './pdf-lines.js';
 
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
@@ -57,6 +59,8 @@ function pieceOf(item: unknown): Piece[] {
 function textOfPage(pieces: readonly Piece[], width: number): string {
   const gutter = gutterOf(pieces, width);
   const margin = width - Math.min(...pieces.map((piece) => piece.left));
+  const edge = edgeOfEntries(pieces, width);
+  if (edge !== undefined) return linesOfEntries(pieces, edge, margin).join('\n');
   if (gutter === undefined) return linesOf(pieces, margin).join('\n');
   return bandsOf(pieces, gutter)
     .flatMap((band) => [
@@ -87,10 +91,6 @@ function bandsOf(pieces: readonly Piece[], gutter: number): Piece[][] {
 function crosses({ left, right }: Piece, x: number): boolean {
   return left < x && right > x;
 }
-
-/** Dates at the margin belong to the line they stand in; they are no column. */
-const onlyDates =
-  /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|present|today|now|since|to|[\d\s.,/–—-])+$/i;
 
 /** A line down the page that little crosses while both sides hold text; the middle of the widest such gap. */
 function gutterOf(pieces: readonly Piece[], width: number): number | undefined {

@@ -104,15 +104,20 @@ function itemsOf(text: string, part: Passage['part']): string[] {
     label !== undefined &&
     (items.length === 1 ||
       !isShort ||
+      namesAPaper.test(label) ||
       items.some(isTold) ||
       isReserved(items[0] ?? '') ||
       isQualified(listed ?? '') ||
       opensWithLevel(listed ?? ''));
   if (isComment || !isShort) return [withoutStop(text)];
-  const named = label !== undefined && resumePart(label) === undefined ? [label] : [];
-  const said = part === 'skill' ? [...named, ...attached(items)] : attached(partsOf(text));
+  const isPart = label !== undefined && resumePart(label) !== undefined;
+  const named = label !== undefined && !isPart ? [label] : [];
+  const said = part === 'skill' ? [...named, ...attached(items)] : attached(isPart ? items : partsOf(text));
   return said.filter((item) => /[\p{L}\p{N}]/u.test(item));
 }
+
+/** "Führerschein: B, BE": of which paper these are the classes has to stay with them. */
+const namesAPaper = /führerschein|licen[cs]e|permiso|carnet|carné|carta|lizenz/iu;
 
 /** "La tiene mi hermano", "mach ich nie": a sentence is no entry of a list. */
 const isTold = (item: string) =>

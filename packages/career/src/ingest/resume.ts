@@ -23,12 +23,12 @@ const textOfDocx = async (bytes: Uint8Array) => (await import('./docx-text.js'))
 
 /** One reader per format; the method is recorded with what it read. */
 const readers: Readonly<Record<SourceFormat, Reader>> = {
-  pdf: { method: 'pdf-text-layout-v2', read: async (bytes) => titled(await textOfPdf(bytes)) },
-  docx: { method: 'docx-mammoth-v1', read: async (bytes) => titled(await textOfDocx(bytes)) },
+  pdf: { method: 'pdf-text-layout-v3', read: async (bytes) => titled(await textOfPdf(bytes)) },
+  docx: { method: 'docx-mammoth-v2', read: async (bytes) => titled(await textOfDocx(bytes)) },
   markdown: { method: 'md-pass-through-v1', read: decodeText },
   text: { method: 'txt-wrap-v1', read: (bytes) => titled(unwrapped(decodeText(bytes))) },
-  'json-resume': { method: 'json-resume-v2', read: markdownOfJsonResume },
-  linkedin: { method: 'linkedin-export-v1', read: markdownOfLinkedIn },
+  'json-resume': { method: 'json-resume-v3', read: markdownOfJsonResume },
+  linkedin: { method: 'linkedin-export-v2', read: markdownOfLinkedIn },
 };
 
 export interface ReadResume {
@@ -44,7 +44,7 @@ const emptiness: Readonly<Record<SourceFormat, string>> = {
   docx: 'no paragraph, table or text box of it has words',
   markdown: 'it has fewer than five words',
   text: 'it has fewer than five words',
-  linkedin: 'its tables are empty',
+  linkedin: 'its tables tell of no job, study or skill (ask LinkedIn for the larger archive)',
   'json-resume': 'none of the parts that say what somebody did is filled in',
 };
 

@@ -1,4 +1,5 @@
 import { own } from '@quadrivium/kernel/essentials';
+import { unzipSync } from 'fflate';
 import { visibleText } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 
@@ -37,24 +38,58 @@ function formatOfBytes(bytes: Uint8Array): 'pdf' | 'docx' | 'linkedin' | 'words'
   const start = String.fromCharCode(...bytes.subarray(0, 1024));
   if (start.includes('%PDF-')) return 'pdf';
   if (start.startsWith('PK\u0003\u0004')) return isLinkedInExport(bytes) ? 'linkedin' : 'docx';
-  return bytes.subarray(0, 4096).includes(0) ? 'binary' : 'words';
+  return wideCharset(bytes) === undefined && bytes.subarray(0, 4096).includes(0) ? 'binary' : 'words';
 }
 
-const linkedInTables = /(?:Positions|Profile|Skills|Education)\.csv/i;
-const directoryBytes = 65_536;
+const linkedInTables = /(?:^|\/)(?:Positions|Profile|Skills|Education|Connections)\.csv$/i;
 
 /** An archive lists at its end what it holds; nothing is unpacked to look. */
 function isLinkedInExport(bytes: Uint8Array): boolean {
-  return linkedInTables.test(new TextDecoder('latin1').decode(bytes.subarray(-directoryBytes)));
+  let isOne = false;
+  const look = ({ name }: { name: string }) => {
+    isOne ||= linkedInTables.test(name);
+    return false;
+  };
+  try {
+    unzipSync(bytes, { filter: look });
+  } catch {
+    // Whoever reads it says that it is damaged.
+  }
+  return isOne;
 }
 
-/** UTF-8 where it is valid, otherwise the Windows code page older word processors write; what is seen of it. */
+/** UTF-16 where a mark or its pattern says so, UTF-8 where it is valid, otherwise the Windows code page of older programs. */
 export const decodeText = (bytes: Uint8Array): string => visibleText(decoded(bytes));
 
 function decoded(bytes: Uint8Array): string {
+  const wide = wideCharset(bytes);
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return new TextDecoder(charsetNamedIn(bytes)).decode(bytes);
   }
+}
+
+/** A page says at its beginning in which letters it is written. */
+function charsetNamedIn(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 1024));
+  const [, named = ''] = /charset\s*=\s*["']?((?!utf)[\w-]{2,30})/i.exec(start) ?? [];
+  try {
+    return new TextDecoder(named).encoding;
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** By its mark; without one, Western text has a zero in nearly every second byte, always on the same side. */
+export function wideCharset(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 512);
+  const zeros = [0, 1].map((side) => start.filter((byte, at) => at % 2 === side && byte === 0).length);
+  const [even = 0, odd = 0] = zeros;
+  const most = start.length * 0.4;
+  return odd > most && even === 0 ? 'utf-16le' : even > most && odd === 0 ? 'utf-16be' : undefined;
 }

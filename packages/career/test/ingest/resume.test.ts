@@ -15,7 +15,7 @@ describe('reading a resume', () => {
       { x: 50, y: 740, text: 'Wrote C++ (and some Rust)' },
     ]);
     const { markdown, method } = await readResume('ada.pdf', bytes);
-    expect(method).toBe('pdf-text-layout-v2');
+    expect(method).toBe('pdf-text-layout-v3');
     expect(markdown).toBe('# Resume\n\nAda Example\nRan Kubernetes clusters for six years\nWrote C++ (and some Rust)');
   });
 
@@ -112,7 +112,7 @@ describe('reading a resume', () => {
       tableOf('2019', 'Surgical ward, six patients') +
       paragraph('Gave medication');
     const { markdown, method } = await readResume('nurse.docx', docxWith(body));
-    expect(method).toBe('docx-mammoth-v1');
+    expect(method).toBe('docx-mammoth-v2');
     expect(markdown).toMatch(/Nurse & team lead[\s\S]*2019[\s\S]*Surgical ward, six patients[\s\S]*Gave medication/);
   });
 

@@ -1,5 +1,4 @@
 /** A list of postings, a row each, as spreadsheets and job boards export it. */
-import { own } from '@quadrivium/kernel/essentials';
 import { parse } from 'csv-parse/sync';
 import { careerFault } from '../../faults.js';
 import { doesAsk } from './clauses.js';
@@ -37,12 +36,12 @@ export interface CsvPosting {
 }
 
 export function rowsOfCsv(text: string): CsvPosting[] {
-  const rows = parsed(text);
-  const columns = new Map<Column, string[]>();
-  for (const header of Object.keys(rows[0] ?? {})) {
-    const cells = rows.map((row) => own(row, header)?.trim() ?? '').filter((said) => said !== '');
-    const column = columnOf(header) ?? columnByCells(cells);
-    if (column !== undefined) columns.set(column, [...(columns.get(column) ?? []), header]);
+  const { names, rows } = tableOf(text);
+  const columns = new Map<Column, number[]>();
+  for (const [at, name] of names.entries()) {
+    const cells = rows.map((row) => row[at] ?? '').filter((said) => said !== '');
+    const column = columnOf(name) ?? columnByCells(cells);
+    if (column !== undefined) columns.set(column, [...(columns.get(column) ?? []), at]);
   }
   if (!columns.has('role_title') && !columns.has('text') && !columns.has('required')) {
     throw careerFault('UNSUPPORTED', 'No column of this list names jobs or describes them.', {
@@ -51,36 +50,71 @@ export function rowsOfCsv(text: string): CsvPosting[] {
   }
   return rows.map((row) => {
     const cells = (column: Column) =>
-      (columns.get(column) ?? []).map((header) => own(row, header)?.trim() ?? '').filter((said) => said !== '');
+      (columns.get(column) ?? []).map((at) => row[at] ?? '').filter((said) => said !== '');
     return { facts: factsOf(cells), text: textOf(cells) };
   });
 }
 
-function parsed(text: string): Record<string, string>[] {
-  const delimiter = separatorOf(text);
-  try {
-    return parse(text, {
-      columns: true,
-      delimiter,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      trim: true,
-      bom: true,
-    });
-  } catch (cause) {
-    throw careerFault('UNSUPPORTED', 'This is not a list as CSV.', {
-      cause,
-      suggestion: 'Save it as CSV with a row of column names, and quotes around texts of several lines.',
-    });
-  }
+interface CsvTable {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
-/** What parts most names in the first row. */
-function separatorOf(text: string): string {
-  const header = text.slice(0, text.indexOf('\n') + 1 || text.length);
-  const counted = [',', ';', '\t', '|'].map((mark) => ({ mark, count: header.split(mark).length }));
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).mark;
+/** Lines that may stand above the names of the columns: a title, a date, nothing. */
+const mostAbove = 10;
+
+/** Spreadsheets in which a comma parts decimals say in a first line what parts the cells. */
+const saysSeparator = /^sep=(.)\n/i;
+
+function tableOf(text: string): CsvTable {
+  const said = saysSeparator.exec(text);
+  const list = said === null ? text : text.slice(said[0].length);
+  const marks = said?.[1] === undefined ? [',', ';', '\t', '|'] : [said[1]];
+  const known = marks.map((mark) => ({ mark, ...headerAmong(linesOf(list, mark, mostAbove) ?? []) }));
+  const best = known.reduce((one, other) => (other.columns > one.columns ? other : one));
+  const lines = linesOf(list, best.mark);
+  if (lines === undefined) throw noList();
+  const [names = [], ...rows] = lines.slice(best.at);
+  return { names, rows };
 }
+
+/** The line that names most columns we know, and of such the one with most names. */
+function headerAmong(lines: readonly (readonly string[])[]): { readonly at: number; readonly columns: number } {
+  const counted = lines.map((line) => {
+    const names = line.filter((name) => name !== '' && name.length <= longestName);
+    return names.filter((name) => columnOf(name) !== undefined).length + names.length / 1000;
+  });
+  const columns = Math.max(0, ...counted);
+  return { at: Math.max(0, counted.indexOf(columns)), columns };
+}
+
+const longestName = 60;
+
+/** Undefined where quotes and separators do not fit together; a quote within a word is one. */
+function linesOf(text: string, delimiter: string, to?: number): string[][] | undefined {
+  const options = {
+    delimiter,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    relax_column_count: true,
+    trim: true,
+    bom: true,
+    ...(to === undefined ? {} : { to }),
+  };
+  for (const relax_quotes of [false, true]) {
+    try {
+      return parse(text, { ...options, relax_quotes });
+    } catch {
+      // The looser form may be read.
+    }
+  }
+  return undefined;
+}
+
+const noList = () =>
+  careerFault('UNSUPPORTED', 'This is not a list as CSV.', {
+    suggestion: 'Save it as CSV with a row of column names, and quotes around texts of several lines.',
+  });
 
 /** Short names of columns that no heading would have: "Muss", "req_1", "Licencia". */
 const asking: readonly (readonly ['required' | 'preferred', RegExp])[] = [

@@ -14,6 +14,23 @@ export interface LinkedPosting {
   readonly text: string;
 }
 
+/** What a page carries as JSON, also between the marks of old browsers and with line breaks inside its texts. */
+export function jsonOfPage(source: string): unknown {
+  const bare = source
+    .replace(/^\s*(?:\/[/*]\s*)?(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?/, '')
+    .replace(/(?:\/[/*]\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/, '')
+    .replace(/;\s*$/, '');
+  const inOneLine = bare.replace(/\p{Cc}+/gu, ' ');
+  for (const one of [bare, inOneLine, inOneLine.replace(/,\s*(?=[}\]])/g, '')]) {
+    try {
+      return JSON.parse(one);
+    } catch {
+      // The next form may be read.
+    }
+  }
+  return undefined;
+}
+
 /** Every JobPosting in a JSON-LD value: alone, in a list, or in an `@graph`. */
 export function jobPostingsIn(value: unknown, depth = 0): Json[] {
   if (depth > 6) return [];

@@ -75,10 +75,15 @@ const opening =
   /^(?:about the (?:job|role)|dear|hello|hi|hallo|liebe\p{L}*|sehr geehrte|hola|estimad[oa]s?|olá|prezad[oa]s?)(?!\p{L})/iu;
 const announced = /\s+(?:gesucht|wanted|needed|required)(?:\s.*)?$/iu;
 
+/** "🚀 Frontend Developer @ Rocket": pictures are no part of a title, and who hires stands in a field of its own. */
+const adornment =
+  /^(?:[\s#*_>]|(?![©®™])\p{Extended_Pictographic}|[\u200D\uFE0F])+|(?:[\s*_]|(?![©®™])\p{Extended_Pictographic}|[\u200D\uFE0F])+$/gu;
+const atEmployer = /(?<=\p{L})\s+@\s*\p{Lu}[^@]*$/u;
+
 /** The first heading or line names the job, unless it is a sentence that tells of something else. */
 export function titleLine(posting: string): string | undefined {
   const first = posting.split('\n').find((line) => line.trim() !== '');
-  const said = first?.replace(/^[\s#*_>]+|[\s*_]+$/g, '').trim() ?? '';
+  const said = first?.replace(adornment, '').replace(atEmployer, '').trim() ?? '';
   const [sentence = ''] = said.split(/(?<=\p{L}{3}[.!?])\s/u);
   const job = sentence.replace(announcing, '').replace(/[.!]$/, '').replace(announced, '');
   if (job !== '' && job !== sentence.replace(/[.!]$/, '') && job.length <= 100) return job;

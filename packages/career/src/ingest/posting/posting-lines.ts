@@ -32,9 +32,14 @@ interface RawLine {
   readonly afterBlank: boolean;
 }
 
+/** "✅3 years", "👩‍💻 React", "2️⃣ Docker": pictures and numbers in a box need no blank behind them. */
+const picture = String.raw`(?:(?![©®™])\p{Extended_Pictographic}[\uFE0F\u200D\u{1F3FB}-\u{1F3FF}]*|[\d#*]\uFE0F?\u20E3)+`;
+const pictureMark = new RegExp(`^\\s*${picture}\\s*(?=\\S)`, 'u');
+
 /** Signs, "1.", "1.2", "(a)", "iv)", and the numbers of criteria: "E1.", "D2:". */
 const pointMark =
-  /^\s*(?:(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»✅☑]|\p{Extended_Pictographic})\uFE0F?|\(?\d{1,2}[.)]|\d{1,2}\.\d{1,2}\.?|\(?[a-h]\)|\(?[ivx]{1,4}\)|\(?[A-Z]{1,2}\d{1,2}[.):])\s+(?=\S)/u;
+  /^\s*(?:[-*+•‣▪●◦–—·✓✔➤►■□○※»]\uFE0F?|\(?\d{1,2}[.)]|\d{1,2}\.\d{1,2}\.?|\(?[a-h]\)|\(?[ivx]{1,4}\)|\(?[A-Z]{1,2}\d{1,2}[.):])\s+(?=\S)/u;
+const isPoint = (text: string) => pointMark.test(text) || pictureMark.test(text);
 const setextRule = /^\s*(?:={3,}|-{3,}|_{3,}|\*{3,})\s*$/;
 const mostHeadingWords = 10;
 
@@ -91,7 +96,7 @@ function continues({ text, afterBlank }: RawLine, read: TextLine): boolean {
 function lineOf(line: RawLine, next: RawLine | undefined): PostingLine {
   const heading = headingOf(line, next);
   if (heading) return { is: 'heading', ...heading, from: line.at, to: line.at + line.text.length };
-  const mark = pointMark.exec(line.text)?.[0].length ?? 0;
+  const mark = (pointMark.exec(line.text) ?? pictureMark.exec(line.text))?.[0].length ?? 0;
   const rest = line.text.slice(mark);
   const lead = mark + rest.length - rest.trimStart().length;
   const text = line.text.slice(lead);
@@ -101,7 +106,7 @@ function lineOf(line: RawLine, next: RawLine | undefined): PostingLine {
 type Heading = Pick<HeadingLine, 'kind' | 'sure' | 'level'>;
 
 /** Pictures before a heading are no marks of a list: "💰 Oferecemos:". */
-const pictures = /^\s*(?:\p{Extended_Pictographic}[\uFE0F\u200D]*)+\s+/u;
+const pictures = pictureMark;
 
 function headingOf(given: RawLine, next: RawLine | undefined): Heading | undefined {
   const plain = given.text.replace(pictures, '');
@@ -113,7 +118,7 @@ function headingOf(given: RawLine, next: RawLine | undefined): Heading | undefin
   const numbered = numberedHeading(line, next);
   if (numbered) return numbered;
   if (opensInnerList(line, next)) return { ...headingTold(line.text), level: 8 };
-  if (pointMark.test(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
+  if (isPoint(line.text) || wordsOf(line.text) > mostHeadingWords) return undefined;
   const bold = /^\s*(?:\*\*|__)[^*_]+(?:\*\*|__):?\s*$/.test(line.text);
   if (bold || looksLikeHeading(line, next)) return { ...headingTold(line.text), level: 7 };
   if (/[^.]\.$|[,;]$/.test(line.text)) return undefined;
@@ -141,7 +146,7 @@ const indentOf = (text: string) => text.length - text.trimStart().length;
 
 /** A short point with points under it is the heading of those. */
 function opensInnerList({ text }: RawLine, next: RawLine | undefined): boolean {
-  if (next === undefined || !pointMark.test(text) || !pointMark.test(next.text)) return false;
+  if (next === undefined || !isPoint(text) || !isPoint(next.text)) return false;
   return indentOf(next.text) > indentOf(text) && wordsOf(text) <= 5;
 }
 
@@ -158,7 +163,7 @@ function looksLikeHeading({ text, afterBlank }: RawLine, next: RawLine | undefin
   if (next !== undefined && setextRule.test(next.text)) return true;
   if (/(?::|…|\.{3})$/.test(said) || (afterBlank && /\?$/.test(said))) return true;
   if (isCapitals(said)) return true;
-  const opensList = next !== undefined && !next.afterBlank && pointMark.test(next.text);
+  const opensList = next !== undefined && !next.afterBlank && isPoint(next.text);
   return afterBlank && opensList && wordsOf(said) <= 7 && !/[.!,;]$/.test(said);
 }
 

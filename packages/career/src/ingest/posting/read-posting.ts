@@ -39,7 +39,7 @@ export async function readPostings({ name = '', content }: PostingSource): Promi
   refuseOtherThanText(name, text);
   const format = formatOf(name, text);
   if (format === 'text') return [posting(format, text, {})];
-  if (format === 'html') return [await fromHtml(text)];
+  if (format === 'html') return fromHtml(text);
   return format === 'json-ld' ? fromJson(text) : fromCsv(text);
 }
 
@@ -99,36 +99,88 @@ const seen = (facts: PostingFacts): PostingFacts =>
   Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, visibleText(said ?? '')]));
 
 /** A page that carries its posting as data is read from the data; what the data leaves out is read from the page. */
-async function fromHtml(html: string): Promise<ReadPosting> {
-  const [cheerio, { jobPostingsIn, linkedPosting }, { textOfHtml }] = await Promise.all([
+async function fromHtml(html: string): Promise<ReadPosting[]> {
+  const [cheerio, { jobPostingsIn, jsonOfPage, linkedPosting }, { postingInData }, { textOfHtml }] = await Promise.all([
     import('cheerio/slim'),
     import('./json-ld.js'),
+    import('./embedded-data.js'),
     import('./html-text.js'),
   ]);
   const page = cheerio.load(html);
-  const scripts = page('script[type="application/ld+json"]').toArray();
-  const [linked] = scripts.flatMap((script) => jobPostingsIn(jsonOrNothing(page(script).text())));
+  showFrames(page);
+  const dataIn = (scripts: string) =>
+    page(scripts)
+      .toArray()
+      .map((script) => jsonOfPage(page(script).text()));
+  const linked = dataIn('script[type="application/ld+json"]').flatMap((value) => jobPostingsIn(value));
+  const embedded = postingInData(dataIn('script[type="application/json"]'));
   const title = titleOfPage(page);
-  const url = page('link[rel="canonical"]').attr('href') ?? page('meta[property="og:url"]').attr('content');
-  const where = { ...(title === undefined ? {} : { role_title: title }), ...(url === undefined ? {} : { url }) };
+  const own = linked.length > 1 ? linked.filter((one) => isCalled(one.title, title)) : linked;
+  if (linked.length > 1 && own.length !== 1)
+    return linked.map(linkedPosting).map(({ facts, text }) => posting('json-ld', text, facts));
+  const where = whereOf(page, title);
   const fromPage = posting('html', textOfHtml(page), where);
-  if (linked === undefined && !/\p{L}/u.test(fromPage.text))
+  const [data] = own;
+  if (data !== undefined) return [completed(linkedPosting(data), fromPage, where)];
+  if (embedded !== undefined && fromPage.requirements.length === 0)
+    return [completed(linkedPosting(embedded), fromPage, where)];
+  if (!/\p{L}/u.test(fromPage.text))
     throw careerFault('EXTRACTION_EMPTY', 'The page shows no words.', {
       suggestion: 'It may fill itself in a browser: open it there and paste its text.',
     });
-  if (linked === undefined) return fromPage;
-  const { facts, text } = linkedPosting(linked);
-  const fromData = posting('json-ld', text, { ...where, ...facts });
-  if (fromData.requirements.length > 0) return fromData;
-  return { ...fromPage, facts: { ...fromPage.facts, ...fromData.facts } };
+  return [fromPage];
 }
+
+/** What asks for something wins; the other says what it left out. */
+function completed(
+  data: { readonly facts: PostingFacts; readonly text: string },
+  page: ReadPosting,
+  where: PostingFacts,
+) {
+  const fromData = posting('json-ld', data.text, { ...where, ...data.facts });
+  if (fromData.requirements.length > 0) return fromData;
+  return { ...page, facts: { ...page.facts, ...fromData.facts } };
+}
+
+/** Frames that carry their page within this one show it here. */
+function showFrames(page: CheerioAPI): void {
+  for (const frame of page('iframe[srcdoc]').toArray()) page(frame).replaceWith(page(frame).attr('srcdoc') ?? '');
+}
+
+/** A page with one job often names similar ones: its own is the one that the page is called after. */
+const isCalled = (job: unknown, title: string | undefined) =>
+  typeof job === 'string' && title !== undefined && job.trim() !== '' && bare(title).includes(bare(job));
+
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** "Northwind hiring Platform Engineer in Leeds, England | LinkedIn", as LinkedIn calls its pages in three languages. */
+const linkedInTitle = /^(.+?) (?:hiring|sucht|busca personas para el cargo de) (.+?) (?:in|en) (.+?) \| LinkedIn$/u;
+
+function whereOf(page: CheerioAPI, title: string | undefined): PostingFacts {
+  const url = page('link[rel="canonical"]').attr('href') ?? page('meta[property="og:url"]').attr('content');
+  const [, company, job, location] = linkedInTitle.exec(windowOf(page)) ?? [];
+  return {
+    ...(title === undefined ? {} : { role_title: title }),
+    ...(company === undefined || job === undefined || location === undefined
+      ? {}
+      : { company, role_title: job, location }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+const said = (text: string) => text.replace(/\s+/g, ' ').trim();
+const windowOf = (page: CheerioAPI) => said(page('head title').first().text());
 
 const longestTitle = 100;
 
 /** The heading that the window is named after, else the chief one, else the name of the window up to that of the site. */
 function titleOfPage(page: CheerioAPI): string | undefined {
-  const said = (text: string) => text.replace(/\s+/g, ' ').trim();
-  const window = said(page('head title').first().text());
+  const window = windowOf(page);
   const headings = page('h1, h2')
     .toArray()
     .map((heading) => ({ text: said(page(heading).text()), isChief: heading.name === 'h1' }))
@@ -137,10 +189,6 @@ function titleOfPage(page: CheerioAPI): string | undefined {
   const [site = ''] = window.split(/\s+[|–—·-]\s+/);
   const title = named?.text ?? site;
   return title === '' || title.length > longestTitle ? undefined : title;
-}
-
-function jsonOrNothing(text: string): unknown {
-  return isJson(text) ? JSON.parse(text) : undefined;
 }
 
 async function fromJson(text: string): Promise<ReadPosting[]> {

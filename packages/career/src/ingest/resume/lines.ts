@@ -97,7 +97,9 @@ function withoutMarks(text: string): string {
 
 /** A line that goes on in lower case, or after a word, a bracket or a hyphen that ends nothing, is one with that before it. */
 function goesOn(before: ResumeLine, line: ResumeLine): boolean {
-  if (!mayGoOn(before, line) || beginsWithDate.test(line.text)) return false;
+  if (!mayGoOn(before, line)) return false;
+  // "NMC registration, valid to" over "2027".
+  if (beginsWithDate.test(line.text)) return awaitsDate.test(before.text) && /^\D*\d{4}[.)]?$/.test(line.text);
   if (hangs(before.text)) return true;
   return /^\p{Ll}/u.test(line.text) && !/[.!?:;]$/.test(before.text);
 }
@@ -115,6 +117,8 @@ export const endsWithDate =
 
 export const beginsWithDate =
   /^(?:since|seit|desde|from|ab|von)\s+[\p{L}.]*\s*\d|^(?:(?:de|von|from)\s+)?(?:\p{L}{3,9}\.?\s+(?:de\s+)?|\d{1,2}[./]\s?)?(?:19|20)\d{2}\s*(?:[-–—]|to|bis|a|até|hasta|$)/iu;
+
+const awaitsDate = /(?<=\p{L}.*\s)(?:to|until|since|in|bis|seit|im|hasta|desde|en|até|em)$/u;
 
 /** Written small: "Class E" and "B+E" end where they end. */
 const smallWord =

@@ -8,7 +8,7 @@ import { periodIn } from './dates.js';
 import { type ResumeLine, resumeLines } from './lines.js';
 import { looksLikeRole, namesAnOrganisation, namesAPosition, namesIn, roleNames } from './role-names.js';
 import { runInRole } from './run-in-roles.js';
-import { hasRoles, type ResumePart, resumePart } from './sections.js';
+import { hasRoles, isList, type ResumePart, resumePart } from './sections.js';
 
 export interface Passage {
   readonly line: ResumeLine;
@@ -219,11 +219,18 @@ class Reading {
     this.#passages.push(this.#passage(line, {}));
   }
 
+  /** "Sprachen: Deutsch, Englisch" among what one knows. */
+  #labelledPart({ text }: ResumeLine): ResumePart | undefined {
+    const [, label] = /^([^:]{2,40}):\s+\S/.exec(text) ?? [];
+    const named = label === undefined ? undefined : resumePart(label);
+    return named !== undefined && named !== 'education' && isList(named) && isList(this.#part) ? named : undefined;
+  }
+
   #passage(line: ResumeLine, more: { readonly opensRole?: true }): Passage {
     const isHead = this.#part === 'work' && !this.#known && !this.#headed && this.#role === undefined;
     return {
       line,
-      part: isHead ? 'summary' : this.#part,
+      part: isHead ? 'summary' : (this.#labelledPart(line) ?? this.#part),
       title: this.#title,
       ...(this.#role === undefined ? {} : { role: this.#role }),
       ...more,

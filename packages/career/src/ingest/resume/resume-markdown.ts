@@ -9,6 +9,9 @@ interface Stay {
   readonly summary?: string;
   readonly description?: string;
   readonly highlights?: readonly string[];
+  readonly keywords?: readonly string[];
+  readonly roles?: readonly string[];
+  readonly entity?: string;
 }
 
 export interface ResumeData {
@@ -28,14 +31,21 @@ export interface ResumeData {
     readonly studyType?: string;
     readonly startDate?: string;
     readonly endDate?: string;
+    readonly score?: string;
     readonly courses?: readonly string[];
   }[];
   readonly certificates?: readonly { readonly name?: string; readonly issuer?: string; readonly date?: string }[];
-  readonly awards?: readonly { readonly title?: string; readonly awarder?: string; readonly date?: string }[];
+  readonly awards?: readonly {
+    readonly title?: string;
+    readonly awarder?: string;
+    readonly date?: string;
+    readonly summary?: string;
+  }[];
   readonly publications?: readonly {
     readonly name?: string;
     readonly publisher?: string;
     readonly releaseDate?: string;
+    readonly summary?: string;
   }[];
   readonly skills?: readonly {
     readonly name?: string;
@@ -57,11 +67,11 @@ export function markdownOfResume(resume: ResumeData): string {
     section('Education', (resume.education ?? []).map(study)),
     section('Certificates', [
       ...(resume.certificates ?? []).map((one) => item(one.name, [one.issuer, month(one.date)])),
-      ...(resume.awards ?? []).map((one) => item(one.title, [one.awarder, month(one.date)])),
+      ...(resume.awards ?? []).map((one) => item(one.title, [one.awarder, month(one.date)], one.summary)),
     ]),
     section(
       'Publications',
-      (resume.publications ?? []).map((one) => item(one.name, [one.publisher, month(one.releaseDate)])),
+      (resume.publications ?? []).map((one) => item(one.name, [one.publisher, month(one.releaseDate)], one.summary)),
     ),
     section('Skills', (resume.skills ?? []).map(skill)),
     section(
@@ -75,11 +85,11 @@ export function markdownOfResume(resume: ResumeData): string {
 
 function stay(one: Stay): string {
   const where = one.company ?? one.organization ?? one.name;
-  const heading = `${listed([one.position, where])}${period(one.startDate, one.endDate)}`;
-  const said = one.summary ?? one.description;
-  return [`### ${heading}`, ...(said ? [said, ''] : []), ...(one.highlights ?? []).map((text) => `- ${text}`)].join(
-    '\n',
-  );
+  const heading = `${listed([one.position, where, one.entity])}${period(one.startDate, one.endDate)}`;
+  const said = [one.description, one.summary].filter(Boolean);
+  const lists = [one.roles, one.keywords].map((each) => (each ?? []).join(', '));
+  const points = [...(one.highlights ?? []), ...lists].filter((text) => text.trim() !== '');
+  return [`### ${heading}`, ...said.flatMap((text) => [text, '']), ...points.map((text) => `- ${text}`)].join('\n');
 }
 
 function study({
@@ -88,11 +98,13 @@ function study({
   studyType,
   startDate,
   endDate,
+  score,
   courses,
 }: NonNullable<ResumeData['education']>[number]) {
   const degree = [studyType, area].filter(Boolean).join(' ');
   const heading = `### ${listed([degree, institution])}${period(startDate, endDate)}`;
-  return [heading, ...(courses ?? []).map((course) => `- ${course}`)].join('\n');
+  const grade = score ? [`- Grade: ${score}`] : [];
+  return [heading, ...grade, ...(courses ?? []).map((course) => `- ${course}`)].join('\n');
 }
 
 function skill({ name, level, keywords }: NonNullable<ResumeData['skills']>[number]): string {
@@ -101,9 +113,9 @@ function skill({ name, level, keywords }: NonNullable<ResumeData['skills']>[numb
   return `- ${named === '' ? '' : `${named}: `}${keywords.join(', ')}`;
 }
 
-function item(name: string | undefined, details: readonly (string | undefined)[]): string {
+function item(name: string | undefined, details: readonly (string | undefined)[], told?: string): string {
   const said = listed(details);
-  return `- ${name ?? ''}${said === '' ? '' : ` (${said})`}`;
+  return `- ${name ?? ''}${said === '' ? '' : ` (${said})`}${told ? `\n- ${told}` : ''}`;
 }
 
 /** A job without an end is a current one. */
@@ -113,10 +125,12 @@ function period(start: string | undefined, end: string | undefined): string {
   return ` (${from} – ${to ?? 'present'})`;
 }
 
-/** Days are more than a career needs. */
+/** Days are more than a career needs, and a number without a year in it is none of its dates. */
 function month(date: string | undefined): string | undefined {
-  if (!date) return undefined;
-  return /^\d{4}-\d{2}-\d{2}/.test(date) ? date.slice(0, 7) : date;
+  const said = date?.trim() ?? '';
+  const [, year, of = ''] = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.]\d{1,2})?(?:T\S*)?$/.exec(said) ?? [];
+  if (year === undefined) return said === '' || /^\d{5,}$/.test(said) ? undefined : said;
+  return Number(of) >= 1 && Number(of) <= 12 ? `${year}-${of.padStart(2, '0')}` : year;
 }
 
 const listed = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
