@@ -2,7 +2,6 @@
  * `npm run release [folder]`: everything a release consists of, ready to be looked at, and nothing published: a tarball of each
  * package, a bundle of each server for this platform, their checksums, and a statement of what they were made from.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,17 +13,6 @@ import { packTarballs } from './pack/tarballs.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = resolve(process.argv[2] ?? join(root, 'release'));
 
-/** A statement that names a commit must be true of every file. */
-function refuseUncommitted(): void {
-  const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim();
-  if (changed === '') return;
-  process.stderr.write(
-    `Not everything is committed, so no commit could be named:\n${changed}\nCommit or stash it first.\n`,
-  );
-  process.exit(1);
-}
-
-refuseUncommitted();
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 packTarballs(target);

@@ -215,7 +215,7 @@ describe.skipIf(chromiumIsAbsent)('the console (needs chromium: apt-get install 
     await visit(page, '/tool-review');
     const card = page
       .locator('section.card')
-      .filter({ has: page.getByRole('heading', { name: `${other}/${tool}`, exact: true }) });
+      .filter({ has: page.getByRole('heading', { name: `${tool} of ${other}`, exact: true }) });
     await page.getByLabel(/^Search \d+ tools$/).fill(`no such tool as ${tool}`);
     await page.getByText('No tool has these words.').waitFor();
     await page.getByLabel(/^Search \d+ tools$/).fill(`${other}/${tool}`);

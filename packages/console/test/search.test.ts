@@ -81,6 +81,13 @@ describe.skipIf(chromiumIsAbsent)('the search (needs chromium: apt-get install c
     await page.locator('#page-title').waitFor();
   });
 
+  test('a workflow that is found on the page of runs is there to be started', async () => {
+    await visit(page, '/runs');
+    await search('governed-study');
+    await page.getByRole('group', { name: 'Workflows' }).getByRole('option').first().click();
+    await page.getByRole('heading', { name: 'Start a run' }).waitFor();
+  });
+
   test('finds what waits for a decision by its words, and tells a screen reader what is chosen and how many there are', async () => {
     await visit(page, '/people');
     const [waiting] = (await server.rest<{ items: { prompt: string }[] }>('/approvals?status=Pending')).items;

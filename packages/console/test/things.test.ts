@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumIsAbsent, complaints, openPage, visit } from './support/browser.js';
 import { inBrowser } from './support/in-browser.js';
@@ -70,6 +71,49 @@ describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-ge
     expect(await lookedAt(opened.page)).toEqual(nothingWrong);
   });
 
+  test('no table breaks a word, a name or an address, and numbers stand below each other', async () => {
+    const { page, server } = opened;
+    await fetch(`${server.url}/portarium/v1/workspaces/demo/notices/planners`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${server.key}` },
+      body: JSON.stringify({
+        ...{ channel: 'email', address: 'planners@example.org', topics: ['approval', 'failure', 'work'] },
+        ...{ quietHours: '22:00-07:00', timeZone: 'America/Sao_Paulo', afterMinutes: 60 },
+      }),
+    });
+    for (const place of ['/notices', '/people', '/runs', '/policies', '/career/record', '/studies']) {
+      await visit(page, place);
+      await page.locator('td').first().waitFor();
+      expect([place, await brokenWords(page)]).toEqual([place, []]);
+    }
+    const figures = page.getByRole('cell', { name: '12', exact: true }).first();
+    expect(await figures.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
+  });
+
+  test('decisions are listed from the newest on', async () => {
+    const { page } = opened;
+    await visit(page, '/career/record');
+    const newest = page.getByRole('table', { name: 'Decisions' }).getByRole('link').first();
+    expect(await newest.getAttribute('href')).toBe(`#${places['a decision']}`);
+  });
+
+  test('a phone shows the tool that is chosen and not the list above it; a desk keeps the list where it was', async () => {
+    const { page } = opened;
+    const list = page.getByLabel(/^Search \d+ tools$/);
+    const last = page.getByRole('link', { name: /cobre\/water-values/ });
+    const title = page.getByRole('heading', { name: 'Value of water at a state' });
+    await visit(page, '/tools');
+    await last.click();
+    await title.waitFor();
+    // Beside each other: both are in sight.
+    await expect.poll(() => inSight(page, last, title)).toBe(true);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await list.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'All tools' }).click();
+    await list.waitFor();
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
   test('what is wrong leads to the place that explains it, on a page without findings', async () => {
     const { page } = opened;
     await visit(page, '/runs/run_none');
@@ -100,3 +144,28 @@ describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-ge
 
   afterAll(() => expect(complaints).toEqual([]));
 });
+
+/** Words of tables that stand on two lines, but for hyphens, at which every text may break. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    for (const cell of document.querySelectorAll('td')) {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+    }
+    return broken;
+  });
+}
+
+async function inSight(page: Page, ...things: readonly Locator[]): Promise<boolean> {
+  const boxes = await Promise.all(things.map((thing) => thing.boundingBox()));
+  const height = page.viewportSize()?.height ?? 0;
+  return boxes.every((box) => box !== null && box.y >= 0 && box.y + box.height <= height);
+}

@@ -7,6 +7,6 @@ export function paceOf({ signal, progress }: OperationContext<CareerApp>): Pace 
   return {
     signal,
     onProgress: ({ done, total }) =>
-      progress.report({ progress: done, total, message: `${Math.floor((100 * done) / total)} %` }),
+      progress.report({ progress: done, total, message: `${Math.floor((100 * done) / total)} % of the comparing` }),
   };
 }

@@ -161,6 +161,22 @@ describe('what people read', () => {
     );
   });
 
+  test('of what many postings ask for is words', async () => {
+    const app = new CareerApp();
+    const runtime = createRuntime(careerServer(app), { audit: noAudit, allowWrite: true });
+    const program = careerProgram(async () => ({ runtime, close: async () => {} }), localIdentity);
+    const said = async (...words: string[]) => {
+      const terminal = memoryTerminal();
+      expect(await runProgram(program, ['--db', ':memory:', ...words], terminal), terminal.stderr).toBe(0);
+      return terminal.stdout;
+    };
+    await said('add-opportunity', 'Acme', 'Engineer', '--opportunity-id', 'acme', '--requirements', 'Kubernetes');
+    const gaps = await said('gap-summary');
+    expect(gaps).toMatch(/kubernetes +acme +Kubernetes/);
+    expect(gaps).not.toMatch(/[{[]/);
+    await app.close();
+  });
+
   test('of an empty list is that it is empty', () => {
     expect(render([])).toBe('(none)');
   });

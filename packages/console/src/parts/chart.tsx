@@ -119,7 +119,7 @@ function create(place: HTMLElement, { xLabel, named = String, fromZero, x, lines
       { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => figure(tick, true)) },
     ],
     series: [
-      { label: xLabel, value: (_: uPlot, value: number | null) => (value === null ? '--' : named(value)) },
+      { label: xLabel, value: (_: uPlot, value: number | null) => (value === null ? '–' : named(value)) },
       ...lines.map(({ label, tone, dashed }) => ({
         label,
         stroke: tones[tone],

@@ -39,16 +39,16 @@ export function Card(props: { title?: string; aside?: ComponentChildren; childre
 
 /** Pairs of a name and a value. */
 export function Facts({ items }: { items: readonly (readonly [string, ComponentChildren])[] }) {
+  const known = items.filter(([, value]) => value !== undefined && value !== '');
+  if (known.length === 0) return null;
   return (
     <dl class="facts">
-      {items
-        .filter(([, value]) => value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -196,7 +196,11 @@ export async function initWorkspace(
     throw invalidInput('A workspace id holds letters, digits, dots, - and _.', { workspaceId: ['is not valid'] });
   return deps.transact(workspaceId, async (tx) => {
     if ((await tx.workspaces.get()) !== undefined)
-      throw conflict(`The workspace "${workspaceId}" is already there.`, { workspaceId });
+      throw conflict(
+        `The workspace "${workspaceId}" is already there.`,
+        { workspaceId },
+        'Go on with it, or make another beside it with --workspace.',
+      );
     const workspace: Workspace = { workspaceId: idOf(workspaceId), name, environment, createdAtIso: isoTime(tx.now) };
     await tx.workspaces.put(workspace);
     const principal: Principal = {

@@ -28,7 +28,7 @@ export const runText = (run: view.RunView) => ({
 
 export const approvalRow = (approval: view.ApprovalView) => {
   const { approvalId, runId, status, prompt, requestedByUserId, remainingApprovals } = approval;
-  return { approvalId, runId, status, prompt, by: requestedByUserId, remaining: remainingApprovals };
+  return { approvalId, runId, status, prompt, askedBy: requestedByUserId, remaining: remainingApprovals };
 };
 
 /** All of it, with the arguments as JSON: laid out for reading, a fraction would be rounded and a line of text could pass for a field. */

@@ -43,7 +43,7 @@ describe('the portarium command on a database file', () => {
     const list = await json<{ items: { workflowId: string }[] }>('workflow', 'list');
     expect(list.items.map(({ workflowId }) => workflowId)).toEqual(['hello']);
     expect(readFileSync(db).includes(Buffer.from(adminKey))).toBe(false);
-    expect((await portarium(['init'])).code).toBe(1);
+    expect(await portarium(['init'])).toMatchObject({ code: 1, err: expect.stringContaining('--workspace') });
   });
 
   test('making the workspace and a key that is wrong are recorded like every call', async () => {
@@ -76,7 +76,9 @@ describe('the portarium command on a database file', () => {
     expect(waiting.out).toContain(id);
     const own = await portarium(['--as', 'alice', 'approve', 'decide', id, '--decision', 'Approved']);
     expect(own.code).toBe(3);
-    await json('--as', 'bob', 'approve', 'decide', id, '--decision', 'Approved');
+    const decided = await portarium(['--as', 'bob', 'approve', 'decide', id, '--decision', 'Approved']);
+    // Nobody may take it for Alice's own decision.
+    expect(decided).toMatchObject({ code: 0, out: expect.stringMatching(/^askedBy +alice$/m) });
     const done = await json<{ status: string }>('run', 'watch', run.runId);
     expect(done.status).toBe('Succeeded');
 

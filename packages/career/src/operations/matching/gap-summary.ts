@@ -13,6 +13,18 @@ export const gapSummaryOperation = operation({
   effect: 'read',
   narrower: 'name a few opportunity_ids.',
   timeoutMs: 60_000,
+  cli: {
+    verb: 'gap-summary',
+    show: ({ opportunities, gaps }) => ({
+      opportunities,
+      gaps: gaps.map(({ requirement, wordings, asked_by, nearest_atom_id }) => ({
+        requirement,
+        asked_by,
+        wordings,
+        nearest_atom_id,
+      })),
+    }),
+  },
   input: z.strictObject({
     opportunity_ids: z.array(z.string()).optional().describe('All stored ones when left out'),
     profile_id: profileId,

@@ -16,11 +16,13 @@ import { CareerTabs } from './career-tabs.js';
 import { CheckDocument } from './check-document.js';
 import { loadNames, type Names } from './names.js';
 
+const newestFirst = (one: Decision, other: Decision): number => other.created_at.localeCompare(one.created_at);
+
 /** What was decided, whether the log of it is whole, and all of it as one text. */
 export function CareerRecord() {
   const decisions = useResource('decisions', async () => {
     const [{ decisions: items }, names] = await Promise.all([career('list_decisions', {}), loadNames()]);
-    return { items, names };
+    return { items: items.toSorted(newestFirst), names };
   });
   return (
     <Page title="Record" lead="Decisions that can be repeated, and everything that was done.">

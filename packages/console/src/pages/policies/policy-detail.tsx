@@ -26,10 +26,11 @@ export function PolicyDetail({ policyId }: { policyId: string }) {
   const chosen = at(wanted) ?? at(shown.current) ?? known.find(({ active }) => active) ?? known[0];
   shown.current = chosen?.version;
   return (
-    <Page title={chosen?.body.name ?? policyId} {...(chosen?.body.description && { lead: chosen.body.description })}>
-      <p>
-        <a href={link('policies')}>All policies</a>
-      </p>
+    <Page
+      title={chosen?.body.name ?? policyId}
+      {...(chosen?.body.description && { lead: chosen.body.description })}
+      actions={<a href={link('policies')}>All policies</a>}
+    >
       <Loaded resource={versions} what="the policy">
         {({ items }) => chosen && <Version key={chosen.version} policy={chosen} versions={items} />}
       </Loaded>

@@ -1,5 +1,5 @@
 import type { Page as List, RunSummary } from '@quadrivium/portarium/answers';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { between } from '../../numbers/time.js';
 import { Badge } from '../../parts/badge.js';
 import { Moment } from '../../parts/moment.js';
@@ -24,7 +24,12 @@ function RunList() {
   const runs = useResource(path, (signal) => ask<List<RunSummary>>(path, { signal }), {
     on: (event) => event.type.includes('.run.') || event.type.includes('.approval.'),
   });
-  const [starting, setStarting] = useState(route.value.query.has('start'));
+  const wanted = route.value.query.get('start');
+  const [starting, setStarting] = useState(wanted !== null);
+  // The search leads here from this page too.
+  useEffect(() => {
+    if (wanted !== null) setStarting(true);
+  }, [wanted]);
   return (
     <Page
       title="Runs"
@@ -37,7 +42,7 @@ function RunList() {
         )
       }
     >
-      {starting && <NewRun />}
+      {starting && <NewRun key={wanted} first={wanted ?? ''} />}
       <Loaded resource={runs} what="the runs">
         {({ items }) => (items.length === 0 ? <NoRuns /> : <RunTable items={items} />)}
       </Loaded>

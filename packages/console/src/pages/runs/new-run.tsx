@@ -1,16 +1,16 @@
 import type { RunSummary, WorkflowView as Workflow } from '@quadrivium/portarium/answers';
 import { TroubleNote } from '../../parts/notes.js';
 import { SchemaForm } from '../../parts/schema-form.js';
-import { link, route } from '../../state/route.js';
+import { link } from '../../state/route.js';
 import { inWorkspace } from '../../state/session.js';
 import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
 import { WorkflowCard } from '../workflow-card.js';
 
 /** Starts a workflow with what its input schema asks for. */
-export function NewRun() {
+export function NewRun({ first }: { first: string }) {
   return (
-    <WorkflowCard title="Start a run" first={route.value.query.get('start') ?? ''}>
+    <WorkflowCard title="Start a run" first={first}>
       {(workflow) => (
         <>
           <p class="soft">{workflow.definition.description}</p>

@@ -5,15 +5,7 @@ import { Moment } from '../../parts/moment.js';
 import { Empty } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
 import { link } from '../../state/route.js';
-
-const meaning: Readonly<Record<string, string>> = {
-  Matched: 'Done exactly as planned',
-  Missing: 'Not done yet',
-  OperationMismatch: 'What was done is not what was planned',
-  Unplanned: 'Allowed by policy without a gate',
-};
-
-const tones = { Matched: 'good', Missing: 'warn', OperationMismatch: 'bad' } as const;
+import { effectInWords } from './effect-in-words.js';
 
 /** What was approved beside what was done, call by call. Equal digests mean equal tool and equal arguments. */
 export function RunEffects({ effects }: { effects: readonly Effect[] }) {
@@ -24,11 +16,7 @@ export function RunEffects({ effects }: { effects: readonly Effect[] }) {
         <section key={effect.stepId} class="effect" aria-label={`Effect of ${effect.stepId}`}>
           <p class="step-head">
             <strong>{effect.stepId}</strong> <code>{effect.tool ?? ''}</code>{' '}
-            <Badge
-              state={effect.status}
-              tone={tones[effect.status as keyof typeof tones] ?? 'quiet'}
-              label={meaning[effect.status] ?? effect.status}
-            />
+            <Badge state={effect.status} {...effectInWords(effect)} />
           </p>
           <div class="pair">
             <Planned effect={effect} />

@@ -50,7 +50,7 @@ export function ToolReview() {
 }
 
 const fits = ({ server, tool, description = '' }: Tool, words: string): boolean =>
-  `${server}/${tool} ${description}`.toLowerCase().includes(words.trim().toLowerCase());
+  `${server}/${tool} of ${server} ${description}`.toLowerCase().includes(words.trim().toLowerCase());
 
 function ToolCards({ tools, onReviewed }: { tools: readonly Tool[]; onReviewed: () => void }) {
   const [most, setMost] = useState(atOnce);

@@ -25,7 +25,7 @@ const classes = Object.keys(classInWords) as readonly Tool['class'][];
 export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
   const { server, tool: name, description, annotations, inputSchema, schemaHash, drift } = tool;
   return (
-    <Card title={`${server}/${name}`} aside={<Standing tool={tool} />}>
+    <Card title={`${name} of ${server}`} aside={<Standing tool={tool} />}>
       <Facts
         items={[
           ['In its server’s words', description === undefined ? 'nothing' : `“${spelledOut(description)}”`],
@@ -34,7 +34,7 @@ export function ToolCard({ tool, onReviewed }: { tool: Tool; onReviewed: () => v
           ['Reviewed by', tool.reviewedByUserId],
         ]}
       />
-      <Details summary={`Arguments of ${server}/${name}`} value={inputSchema ?? {}} />
+      <Details summary={`Arguments of ${name}`} value={inputSchema ?? {}} />
       {!tool.reviewed && <Review tool={tool} onReviewed={onReviewed} />}
       {isBehindGateway(server) && (
         <p>

@@ -35,7 +35,7 @@ function Chooser({ offered }: { offered: readonly Offered[] }) {
   const found = offered.filter((it) => fits(it, words));
   const owners = [...new Set(found.map(({ owner }) => owner))];
   return (
-    <div class="split">
+    <div class={chosen === undefined ? 'split' : 'split has-chosen'}>
       <div class="chooser">
         <label for="tool-search">Search {offered.length} tools</label>
         <input id="tool-search" type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
@@ -56,7 +56,12 @@ function Chooser({ offered }: { offered: readonly Offered[] }) {
           </p>
         </Empty>
       ) : (
-        <ToolCall key={`${chosen.server}/${chosen.tool.name}`} offered={chosen} />
+        <div class="result">
+          <a class="back" href={link('tools')}>
+            All tools
+          </a>
+          <ToolCall key={`${chosen.server}/${chosen.tool.name}`} offered={chosen} />
+        </div>
       )}
     </div>
   );
