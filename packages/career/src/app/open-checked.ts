@@ -9,9 +9,15 @@ export async function openChecked(
   warn: (message: string) => void,
 ): Promise<CareerApp> {
   const app = open(settings);
-  // A broken log is left as it was found, so that somebody can look at it.
-  if (await isSound(app, settings.auditCheck, warn)) await recoverInterrupted(app, warn);
-  return app;
+  try {
+    // A broken log is left as it was found, so that somebody can look at it.
+    if (await isSound(app, settings.auditCheck, warn)) await recoverInterrupted(app, warn);
+    return app;
+  } catch (error) {
+    // A connection to Redis that is left open keeps the process from ending.
+    await app.close();
+    throw error;
+  }
 }
 
 async function isSound(
@@ -24,7 +30,6 @@ async function isSound(
   if (valid) return true;
   const message = `The audit log is broken: ${problems.join(' ')}`;
   if (check === 'fail') {
-    await app.close();
     throw careerFault('AUDIT_BROKEN', message, {
       suggestion: 'Restore a backup, or start with --audit-chain-verify warn to look at it.',
     });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundledSource } from '../../../../test/support/bundled-source.js';
+import { redisIsAbsent, startRedis } from '../../../../test/support/redis-server.js';
+import { CareerApp } from '../../src/app/career-app.js';
 import { pdfWith } from '../ingest/made-documents.js';
 import { type CareerClient, careerClient } from './career-client.js';
 
@@ -150,4 +152,26 @@ describe('the command line', () => {
     expect(stdout).toMatch(/atom_id +domain +title +claim/);
     expect(stdout).toContain('Painted forty houses');
   });
+
+  test.skipIf(redisIsAbsent())(
+    'ends when the Redis is of another database, and says so',
+    async () => {
+      const redis = await startRedis();
+      const own = new CareerApp({ db: join(folder, 'own.db'), redis: redis.uri });
+      await own.coordinator.list();
+      const other = ['--db', 'other.db', '--redis', redis.uri, 'add-contact', 'Ina'];
+      const ended = spawnSync(process.execPath, [bundledSource(script), ...other], {
+        cwd: folder,
+        encoding: 'utf8',
+        // Only ends what hangs: it went on for as long as the connection was open.
+        timeout: 120_000,
+      });
+      await own.close();
+      await redis.stop();
+      // On a machine that is too busy to connect in time, that is what it says instead.
+      expect(ended.stderr).toMatch(/coordinates another career database|Redis did not answer/);
+      expect(ended.status).toBe(2);
+    },
+    240_000,
+  );
 });

@@ -24,13 +24,13 @@ export const docx: Renderer = {
     return Uint8Array.from(await library.Packer.toBuffer(document));
   },
   async read(bytes) {
-    const parts = await partsOf(bytes);
+    const { parts, twice } = await partsOf(bytes);
     const text = Object.keys(parts)
       .filter((name) => spoken.test(name))
       .sort()
       .map((name) => wordsIn(parts[name] ?? ''))
       .join('\n');
-    const beside = besideText(parts, spoken);
+    const beside = [...twice.map((name) => `Two parts are called ${name}.`), ...besideText(parts, spoken)];
     return { manifest: property(parts['docProps/custom.xml'] ?? ''), text: plain(text), beside };
   },
 };
@@ -63,7 +63,8 @@ function paragraphOf(
   }
 }
 
-async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
+/** Programs differ in which of two parts of one name they show, and in whether capitals count. */
+async function partsOf(bytes: Uint8Array): Promise<{ parts: Record<string, string>; twice: string[] }> {
   const { strFromU8, unzipSync } = await import('fflate');
   let total = 0;
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -76,9 +77,9 @@ async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
     return filter(file);
   };
   const files = unzipSync(bytes, { filter: noted });
-  return Object.fromEntries(
-    names.map((name) => [name, Object.hasOwn(files, name) ? strFromU8(files[name] as Uint8Array) : '']),
-  );
+  const parts = names.map((name) => [name, Object.hasOwn(files, name) ? strFromU8(files[name] as Uint8Array) : '']);
+  const small = names.map((name) => name.toLowerCase());
+  return { parts: Object.fromEntries(parts), twice: names.filter((_, at) => small.indexOf(small[at] ?? '') !== at) };
 }
 
 function wordsIn(xml: string): string {
