@@ -105,12 +105,12 @@ export const career: readonly Requirement[] = [
     [
       'career.match.in.strategy',
       'strategy is optional.',
-      'packages/career/test/server/matching.test.ts > answers with the keys of the seed, at the top of the result and as structured content',
+      'packages/career/test/server/matching.test.ts > the strategy is the lexical one when nobody names another, and when it is named',
     ],
     [
       'career.match.in.strategy.lexical',
       'strategy accepts deterministic_lexical_v0.1.',
-      'packages/career/test/server/matching.test.ts > answers with the keys of the seed, at the top of the result and as structured content',
+      'packages/career/test/server/matching.test.ts > the strategy is the lexical one when nobody names another, and when it is named',
     ],
     [
       'career.match.in.strategy.hybrid',
@@ -538,6 +538,7 @@ export const career: readonly Requirement[] = [
       'career.safety.no-files',
       'No tool reads or writes arbitrary files.',
       'packages/career/test/server/safety.test.ts > it reads no file outside the allowed directories',
+      'packages/career/test/server/safety.test.ts > whatever it is asked to write, no file but its own database changes',
     ],
     [
       'career.safety.no-shell',

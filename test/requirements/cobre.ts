@@ -118,7 +118,7 @@ const architecture: readonly Requirement[] = [
       'cobre.architecture.no-backend-arguments',
       'cobre/run takes no backend and no number of workers.',
       'test/golden-tools.test.ts > the tools of %s are as recorded',
-      'packages/kernel/test/gate/gate.test.ts > reports every violation at once, for zod and for literal schemas',
+      refusedHere,
     ],
   ]),
   ...statements({ seed, gap: server, section: '2 Tool Definitions' }, [
@@ -483,7 +483,7 @@ const run: readonly Requirement[] = [
     [
       'cobre.run.output-folder',
       'Results are written to a folder output inside the case.',
-      'packages/cobre/test/command-line.test.ts > answers with one envelope and leaves results in the output folder',
+      examples,
     ],
     [
       'cobre.run.parquet',
@@ -1208,7 +1208,7 @@ const configSchema: readonly Requirement[] = statements(
       'cobre.get-config-schema.no-arguments',
       'The tool takes no arguments.',
       'test/golden-tools.test.ts > the tools of %s are as recorded',
-      'packages/kernel/test/gate/gate.test.ts > reports every violation at once, for zod and for literal schemas',
+      refusedHere,
     ],
     [
       'cobre.get-config-schema.out.schema',
@@ -1716,6 +1716,7 @@ const transport: readonly Requirement[] = [
       'cobre.http.concurrent',
       'Several calls can be under way at once, told apart by their ids.',
       'packages/kernel/test/transport-http/both-eras.test.ts > makes 1,000 calls at once, each with its own answer',
+      'packages/kernel/test/transport-http/both-eras.test.ts > answers a call while others are under way',
     ],
     [
       'cobre.flag.transport-http',
@@ -1846,12 +1847,12 @@ const progress: readonly Requirement[] = [
     [
       'cobre.event.upper-bound-std',
       'It tells the deviation of the upper bound.',
-      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+      'packages/cobre/test/sddp/events.test.ts > several forward passes have a deviation, and an interval as wide as it says',
     ],
     [
       'cobre.event.ci-95',
       'It tells half the width of the 95 % interval.',
-      'packages/cobre/test/sddp/events.test.ts > every iteration is told with its bounds, its gap and its times',
+      'packages/cobre/test/sddp/events.test.ts > several forward passes have a deviation, and an interval as wide as it says',
     ],
     [
       'cobre.event.gap',

@@ -2,8 +2,8 @@
 import { authenticateByKeys, Fault, type ServeSettings, serveMain } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
 import { openChecked } from '../app/open-checked.js';
-import { careerAudit, recordRefusal } from '../operations/audit.js';
-import { type Identify, identifyByKey, tellingRefusals } from '../operations/identify.js';
+import { careerAudit } from '../operations/audit.js';
+import { type Identify, identifyByKey, namingRefusals } from '../operations/identify.js';
 import { careerServer } from '../operations/server.js';
 import { careerFlags, careerSettings } from './career-flags.js';
 
@@ -33,7 +33,7 @@ export function serveCareer(): Promise<void> {
     {
       extraFlags: careerFlags,
       runtime: () => (app === undefined ? {} : { audit: careerAudit(app) }),
-      watchAuthentication: (authenticator) => tellingRefusals(authenticator, (code) => app && recordRefusal(app, code)),
+      watchAuthentication: namingRefusals,
       onClose: () => app?.close(),
     },
   );

@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditHook, anonymousIdentity, type OperationContext } from '@quadrivium/kernel';
+import { type AuditEvent, type AuditHook, type OperationContext, unread } from '@quadrivium/kernel';
 import type { CareerApp } from '../app/career-app.js';
 import { type CallEntry, commitWith } from '../audit/call-entry.js';
 import { actorOf } from './actor.js';
@@ -26,7 +26,10 @@ export function inOneTransaction<Result>(context: OperationContext<CareerApp>, w
 /** Who called what and how it ended; the arguments stay out, because they may hold a whole resume. */
 function recordCall(app: CareerApp, { target, outcome, kind, identity, front, requests }: AuditEvent): void {
   const trace = app.traceFor(callTrace, actorOf(identity));
-  if (kind !== undefined && isAuthRefusal(kind)) trace.record('AuthFailed', { tool: target, code: kind });
+  const several = requests === undefined ? {} : { requests };
+  // Who was turned away at the door of the front has named no tool that anybody read.
+  const named = target === unread ? {} : { tool: target };
+  if (kind !== undefined && isAuthRefusal(kind)) trace.record('AuthFailed', { ...named, code: kind, ...several });
   else
     trace.record('ToolCalled', {
       tool: target,
@@ -34,11 +37,6 @@ function recordCall(app: CareerApp, { target, outcome, kind, identity, front, re
       via: identity.via,
       ...(front === 'mcp' ? {} : { front }),
       ...(kind === undefined ? {} : { kind }),
-      ...(requests === undefined ? {} : { requests }),
+      ...several,
     });
-}
-
-/** Somebody was turned away before any tool was named; what they presented is not kept. */
-export function recordRefusal(app: CareerApp, code: string): void {
-  app.traceFor(callTrace, actorOf(anonymousIdentity)).record('AuthFailed', { code });
 }

@@ -1,6 +1,6 @@
 /**
  * API keys for a server that a program starts over stdio: the key comes in the environment and stands for a person, whose
- * name is then in every event. Over HTTP the front asks for keys itself, and only whom it refused is noted here.
+ * name is then in every event. Over HTTP the front asks for keys itself, and refuses in the same words.
  */
 import { type Authenticator, Fault, type ServerDefinition } from '@quadrivium/kernel';
 
@@ -24,8 +24,8 @@ function refusal(missing: boolean, cause: unknown): Fault {
     : new Fault('AUTH_INVALID', 'The API key is not valid.', { suggestion, cause });
 }
 
-/** Refusals of the HTTP front carry the same codes as those over stdio, and are told before they are sent. */
-export function tellingRefusals(authenticator: Authenticator, tell: (code: string) => void): Authenticator {
+/** Refusals of the HTTP front carry the same codes as those over stdio, in answers and in the record. */
+export function namingRefusals(authenticator: Authenticator): Authenticator {
   return {
     ...authenticator,
     async authenticate(authorization) {
@@ -34,7 +34,6 @@ export function tellingRefusals(authenticator: Authenticator, tell: (code: strin
       } catch (error) {
         if (!(error instanceof Fault) || error.kind !== 'Unauthenticated') throw error;
         const code = error.context.reason === 'missing' ? 'AUTH_REQUIRED' : 'AUTH_INVALID';
-        tell(code);
         const { message, context, suggestion, cause } = error;
         throw new Fault('Unauthenticated', message, {
           context: { ...context, code },

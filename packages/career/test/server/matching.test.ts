@@ -85,6 +85,16 @@ describe('match_opportunity', () => {
     });
   });
 
+  test('the strategy is the lexical one when nobody names another, and when it is named', async () => {
+    career = await filled();
+    const match = async (more: object) =>
+      (await career.call('match_opportunity', { opportunity_id: 'opp-1', ...more })).match_report as Report;
+    const report = await match({ strategy: 'deterministic_lexical_v0.1' });
+    expect(report.strategy).toBe('deterministic_lexical_v0.1');
+    expect(await match({})).toEqual(report);
+    expect((await match({ strategy: 'evidence_v2' })).strategy).toBe('evidence_v2');
+  });
+
   test('needs an opportunity, stored or given', async () => {
     career = await filled();
     expect(await refusal('match_opportunity', {})).toMatchObject({ code: -32602 });

@@ -91,7 +91,9 @@ test('convergence, results and the policy of a run are read', async () => {
   expect(results).toMatchObject({ entity_type: 'hydros', total_rows: 36, truncated: false });
   expect(results.rows[0]).toMatchObject({ scenario_id: 0, stage_id: 0, hydro_id: 0, evaporation_m3s: null });
   expect(await read(ofOutput('results/costs'))).toMatchObject({ total_rows: 18 });
-  expect(await read(ofOutput('policy/summary'))).toEqual({
+  const summary = await read(ofOutput('policy/summary'));
+  expect((await server.call('cobre/inspect-policy', { policy_dir: join(output, 'policy') })).data).toEqual(summary);
+  expect(summary).toEqual({
     stages: 3,
     total_cuts: 40,
     state_dimension: 2,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadCase, type RunEvent, train } from '../../src/index.js';
+import { spreadOf } from '../../src/sddp/bounds.js';
 import { temporaryCase } from '../case/write-case.js';
+import { caseOf, randomCase } from '../random-case.js';
 
 test('every iteration is told with its bounds, its gap and its times', async () => {
   const { case: study } = await loadCase(await temporaryCase());
@@ -19,4 +21,22 @@ test('every iteration is told with its bounds, its gap and its times', async () 
   }
   const last = iterations.at(-1);
   expect(last?.upperBoundMean).toBeCloseTo(last?.lowerBound ?? 0, 4);
+});
+
+test('several forward passes have a deviation, and an interval as wide as it says', async () => {
+  // By hand: 2 and 6 lie 2 from their mean; (4 + 4) / (2 - 1) is the variance.
+  expect(spreadOf(Float64Array.of(2, 6))).toEqual({ mean: 4, std: Math.sqrt(8) });
+  const study = await caseOf(randomCase(9, { stages: 3, openings: 2, passes: 4, iterations: 10 }));
+  const widths: number[] = [];
+  await train(study, {
+    onEvent(event) {
+      if (event.type !== 'iteration') return;
+      expect(event.forwardPasses).toBe(4);
+      expect(event.ci95).toBeCloseTo((1.96 * event.upperBoundStd) / Math.sqrt(4), 9);
+      widths.push(event.ci95);
+    },
+  });
+  expect(widths).toHaveLength(10);
+  // Four scenarios of eight cost the same by chance only.
+  expect(Math.max(...widths)).toBeGreaterThan(0);
 });

@@ -73,12 +73,13 @@ test.each(sampled('numbers of threads', askedThreads, 3))(
 
 test('threads that never come to work are not told as having worked, whatever was asked for', async () => {
   const root = await newRoot();
-  const caseDir = await writeStudy(root, 'case', { 'config.json': settings({ iterations: 4, scenarios: 0 }) });
+  const caseDir = await writeStudy(root, 'case', { 'config.json': settings({ iterations: 4, scenarios: 20 }) });
   const preload = join(root, 'no-threads.cjs');
   await writeFile(preload, "if (!require('node:worker_threads').isMainThread) process.exit(0);");
   const { code, err } = await apartUnder({ NODE_OPTIONS: `--require ${preload}` }, 'run', caseDir, '--threads', '2');
   expect(code, err).toBe(0);
-  expect((await metadataOf(caseDir)).distribution).toMatchObject({ threads_per_rank: 1 });
+  for (const part of ['training', 'simulation'])
+    expect((await metadataOf(caseDir, part)).distribution).toMatchObject({ threads_per_rank: 1 });
 });
 
 /** A thread needs a while to start, so a training that was over too soon for it is repeated with more iterations. */
@@ -94,8 +95,8 @@ async function trainUntil(root: string, flags: readonly string[], threads: numbe
   }
 }
 
-async function metadataOf(caseDir: string) {
-  return JSON.parse(await readFile(join(caseDir, 'output/training/metadata.json'), 'utf8'));
+async function metadataOf(caseDir: string, part = 'training') {
+  return JSON.parse(await readFile(join(caseDir, `output/${part}/metadata.json`), 'utf8'));
 }
 
 async function cutsOf(caseDir: string): Promise<Record<string, string>> {

@@ -28,7 +28,7 @@ export function refuse(res: ServerResponse, status: number, message: string, opt
 }
 
 /** What refusals of this layer are called where they are explained. */
-const kinds: Readonly<Record<number, string>> = {
+export const kindsOfStatus: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthenticated',
   403: 'Forbidden',
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<number, string>> = {
 
 /** Codes of their own have a meaning of their own. */
 function explanationOf(status: number, code: number): object | undefined {
-  const kind = code === httpRefusal ? kinds[status] : undefined;
+  const kind = code === httpRefusal ? kindsOfStatus[status] : undefined;
   return kind === undefined ? undefined : { kind, page: servedExplanationOf(kind) };
 }
 

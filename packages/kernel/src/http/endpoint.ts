@@ -26,6 +26,8 @@ export interface Refused {
   readonly req: IncomingMessage;
   readonly status: number;
   readonly message: string;
+  /** What it is called where refusals are explained. */
+  readonly kind: string;
 }
 
 export interface RefusalBody {
@@ -38,8 +40,8 @@ export interface Endpoint {
   /** Served without credentials: the files of a page, never data. */
   readonly isPublic?: boolean;
   handle(exchange: Exchange): Promise<void> | void;
-  /** What the front says for this endpoint when it refuses a request (401, 403, 500, 503); a JSON-RPC error when left out. */
-  refusal?(refused: Refused): RefusalBody;
+  /** Hears what the front refuses in its place (401, 403, 500, 503), and words it; a JSON-RPC error when it says nothing. */
+  refusal?(refused: Refused): RefusalBody | undefined;
   upgrade?(upgrade: Upgrade): Promise<void> | void;
   /** True once nothing runs any more, false after `graceMs`. */
   settled(graceMs: number): Promise<boolean>;

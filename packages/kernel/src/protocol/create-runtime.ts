@@ -57,7 +57,7 @@ export function createRuntime(given: ServerDefinition, options: RuntimeOptions):
         toolNews.follow(server);
       return server;
     },
-    refused: refusals(settings, log),
+    ...refusals(settings, log),
     onToolsChanged: (listener) => toolNews.listen(listener),
     headerDeclarations: headerDeclarationsOf(settings),
   };

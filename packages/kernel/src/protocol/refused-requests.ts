@@ -2,7 +2,8 @@
 import { isObject, type JsonObject } from '../essentials/is-object.js';
 import { keepEvent } from '../gate/audit.js';
 import type { GateSettings } from '../gate/call.js';
-import { localIdentity } from '../identity.js';
+import { fewPerMinute } from '../gate/few-per-minute.js';
+import { anonymousIdentity, localIdentity } from '../identity.js';
 import type { Logger } from '../log/logger.js';
 import type { AuditEvent } from '../registry/audit-event.js';
 import { isWithinDepth } from '../wire/depth.js';
@@ -25,8 +26,11 @@ const unnamed = '(unnamed)';
 /** Stands for all that a batch asked for which is refused as a whole. */
 const wholeBatch = '(batch)';
 
-/** Stands for a message beyond the limit: nobody has read what it asks for. */
-export const unreadCall: JsonObject = { method: 'tools/call', params: { name: '(unread)' } };
+/** Named where nobody has read what a message asks for. */
+export const unread = '(unread)';
+
+/** Stands for a message beyond the limit, or one that came no further than the door. */
+export const unreadCall: JsonObject = { method: 'tools/call', params: { name: unread } };
 
 /** What a request was aimed at, as far as it says. */
 export function targetOf({ name, uri, taskId }: JsonObject): string {
@@ -40,22 +44,34 @@ const mostWaiting = 10_000;
  * What is no request of this kind leaves nothing: it asks for nothing. A batch leaves one entry, however many requests it
  * holds: a short message of a thousand of them must not fill a record.
  */
-export function refusals(settings: GateSettings, log: Logger): ServerRuntime['refused'] {
+export function refusals(settings: GateSettings, log: Logger): Pick<ServerRuntime, 'refused' | 'turnedAway'> {
   let waiting = 0;
-  return (asked, by) => {
-    const requests = (Array.isArray(asked) ? asked : [asked]).filter(isAudited);
-    if (requests.length === 0) return;
-    countEach(settings, requests.length, by);
+  const keep = (event: AuditEvent): void => {
     if (waiting >= mostWaiting) {
       settings.auditFailed();
-      log.debug({ requests: requests.length }, 'More refused requests came than can be kept.');
+      log.debug({ requests: event.requests ?? 1 }, 'More refused requests came than can be kept.');
       return;
     }
     waiting += 1;
-    const keeping = keepEvent(settings, eventOf(settings, requests, by), log).finally(() => {
+    const keeping = keepEvent(settings, event, log).finally(() => {
       waiting -= 1;
     });
     settings.track(keeping);
+  };
+  const strangers = fewPerMinute(settings.clock);
+  return {
+    refused(asked, by) {
+      const requests = (Array.isArray(asked) ? asked : [asked]).filter(isAudited);
+      if (requests.length === 0) return;
+      countEach(settings, requests.length, by);
+      keep(eventOf(settings, requests, by));
+    },
+    turnedAway(kind) {
+      const requests = strangers();
+      if (requests === 0) return;
+      const event = { ...eventOf(settings, [unreadCall], { identity: anonymousIdentity }), kind };
+      keep(requests === 1 ? event : { ...event, requests });
+    },
   };
 }
 

@@ -108,6 +108,8 @@ export interface ServerRuntime extends LocalRuntime {
   newServer(facts: ConnectionFacts): Server;
   /** Keeps evidence of what a transport refused: one request, or a batch of them; see `normalise`. */
   refused(asked: unknown, by: RefusedBy): void;
+  /** Keeps evidence of a call that came no further than the door (`Unauthenticated`, `Forbidden`), where nobody reads it. */
+  turnedAway(kind: string): void;
   /** Hears when the list of tools has changed, after those that are connected were told; gives the function that stops it. */
   onToolsChanged(listener: () => void): () => void;
   /** Arguments of a tool that travel as headers too; none for a tool this caller may not see. */

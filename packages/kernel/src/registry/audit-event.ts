@@ -14,7 +14,7 @@ export interface AuditEvent {
   readonly era: 'legacy' | 'modern';
   readonly protocolVersion: string;
   readonly requestId: string | number;
-  /** How many requests it tells of, where a batch of them was refused as a whole; one otherwise. */
+  /** How many requests it tells of, where a batch was refused as a whole or more came without a key than are kept; one otherwise. */
   readonly requests?: number;
   /** Arguments after redaction. */
   readonly args: unknown;

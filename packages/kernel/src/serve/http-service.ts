@@ -8,7 +8,7 @@ import type { ServerRuntime } from '../protocol/runtime.js';
 import { authenticatorFor } from './authentication.js';
 import type { ServeSettings } from './settings.js';
 
-/** Stands before whoever checks credentials, for example to record who was refused. */
+/** Stands before whoever checks credentials, for example to name refusals as its server does. */
 export type WatchAuthentication = (authenticator: Authenticator) => Authenticator;
 
 /** Opens the HTTP front for one server with the transports the settings ask for. */

@@ -14,6 +14,7 @@ import { normaliseText } from '../protocol/normalise.js';
 import type { ServerRuntime } from '../protocol/runtime.js';
 import { FrameTransport, mostUnanswered } from './frame-transport.js';
 import { refuseBody } from './refuse-body.js';
+import { recordTurnedAway, refuseUnread } from './refuse-unread.js';
 import { authInfoOf } from './streamable-http/modern.js';
 import { Reply } from './streamable-http/reply.js';
 import { settledAndAnswered } from './unanswered.js';
@@ -38,7 +39,11 @@ export function sse(runtime: ServerRuntime, options: SseOptions = {}): Routes {
     },
   };
   const listen: Endpoint = { ...life, handle: (exchange) => openStream(exchange, runtime, streams, options, prefix) };
-  const speak: Endpoint = { ...life, handle: (exchange) => receive(exchange, runtime, streams, options) };
+  const speak: Endpoint = {
+    ...life,
+    handle: (exchange) => receive(exchange, runtime, streams, options),
+    refusal: (refused) => recordTurnedAway(runtime, refused),
+  };
   return { [`${prefix}/sse`]: listen, [`${prefix}/messages`]: speak };
 }
 
@@ -75,16 +80,13 @@ async function receive(
   if (req.method !== 'POST') return refuse(res, 405, 'Method not allowed', { headers: { allow: 'POST' } });
   const stream = streams.get(url.searchParams.get('sessionId') ?? '');
   if (stream === undefined || stream.identity.subject !== identity.subject || stream.identity.via !== identity.via) {
-    req.resume();
-    return refuse(res, 404, 'Session not found', { code: -32001 });
+    return refuseUnread(exchange, runtime, 404, 'Session not found', { code: -32001 });
   }
   if (stream.unanswered.size >= mostUnanswered) {
-    req.resume();
-    return refuse(res, 429, 'Too many unanswered requests', { headers: { 'retry-after': '1' } });
+    return refuseUnread(exchange, runtime, 429, 'Too many unanswered requests', { headers: { 'retry-after': '1' } });
   }
   if (!isJsonContentType(req.headers['content-type'] ?? null)) {
-    req.resume();
-    return refuse(res, 415, 'Unsupported media type: Content-Type must be application/json');
+    return refuseUnread(exchange, runtime, 415, 'Unsupported media type: Content-Type must be application/json');
   }
   const limit = options.bodyLimit ?? defaultBodyLimit;
   const body = await readBody(req, limit);

@@ -2,7 +2,16 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type AuditEvent, operation, RateLimit, toolErrorProfile } from '../../src/index.js';
+import {
+  type AuditEvent,
+  type Authenticator,
+  anonymousIdentity,
+  createRuntime,
+  Fault,
+  operation,
+  RateLimit,
+  toolErrorProfile,
+} from '../../src/index.js';
 import { serveRaw } from '../../src/testing/index.js';
 import { initialize, modernMeta, post, type ServedOptions, served, session } from '../http/served.js';
 
@@ -185,6 +194,50 @@ describe('over HTTP', () => {
         ['echo', 1],
         ['echo', 2],
       ]);
+  });
+
+  test('who has no key leaves one entry a call under nobody’s name, and none by listening', async () => {
+    const authenticator: Authenticator = {
+      scheme: 'keys',
+      authenticate: () => {
+        throw new Fault('Unauthenticated', 'No.', { context: { reason: 'missing' } });
+      },
+    };
+    const { kept, url } = await opened({ front: { authenticator } });
+    for (const path of ['/mcp', '/messages?sessionId=none'])
+      expect((await post(new URL(path, url), call(1))).status).toBe(401);
+    expect((await fetch(url)).status).toBe(401);
+    await expect.poll(() => told(kept)).toEqual(Array(2).fill('(unread) refused Unauthenticated'));
+    expect(kept.map(({ identity }) => identity)).toEqual([anonymousIdentity, anonymousIdentity]);
+  });
+
+  test('who calls from a page that may not leaves one entry', async () => {
+    const { kept, url } = await opened();
+    expect((await post(url, call(1), { origin: 'http://elsewhere.example' })).status).toBe(403);
+    expect(told(kept)).toEqual(['(unread) refused Forbidden']);
+  });
+
+  test('who has no key cannot fill the record: sixty a minute are kept, and the next says of how many it tells', async () => {
+    const kept: AuditEvent[] = [];
+    let now = 0;
+    const audit = (event: AuditEvent) => void kept.push(event);
+    const definition = { name: 'counted', version: '1', errorProfile: toolErrorProfile, operations: [] };
+    const runtime = createRuntime(definition, { audit, clock: () => now });
+    for (let asked = 0; asked < 100; asked += 1) runtime.turnedAway('Unauthenticated');
+    expect(kept).toHaveLength(60);
+    now = 60_000;
+    runtime.turnedAway('Unauthenticated');
+    expect(kept.slice(-2).map(({ requests }) => requests)).toEqual([undefined, 41]);
+  });
+
+  test.each<[string, string, Record<string, string>, number]>([
+    ['a body that is said to be no JSON', '/mcp', { 'content-type': 'text/plain' }, 415],
+    ['a body that is packed', '/mcp', { 'content-encoding': 'gzip' }, 415],
+    ['a stream that nobody opened', '/messages?sessionId=none', {}, 404],
+  ])('%s leaves one entry', async (_, path, headers, status) => {
+    const { kept, url } = await opened();
+    expect((await post(new URL(path, url), call(1), headers)).status).toBe(status);
+    expect(told(kept)).toEqual(['(unread) refused InvalidRequest']);
   });
 
   test('calls that come while the server stops leave one entry each', async () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import { Fault } from '@quadrivium/kernel/fault';
@@ -29,9 +29,9 @@ test('log lines are JSON and carry neither named, shaped nor registered secrets'
 test('logs go to stderr and leave stdout to the protocol', () => {
   const module = fileURLToPath(new URL('../../src/log/pino-log.ts', import.meta.url));
   const script = `import { openLog } from ${JSON.stringify(module)}; openLog({ name: 'x' }).error({ a: 1 }, 'to stderr');`;
-  const out = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  expect(out).toBe('');
+  expect(stdout).toBe('');
+  expect(JSON.parse(stderr)).toMatchObject({ name: 'x', a: 1, msg: 'to stderr' });
 });

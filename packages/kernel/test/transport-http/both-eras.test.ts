@@ -52,6 +52,22 @@ describe.each<Version>(['legacy', 'modern'])('the official client in the %s era'
     expect(results.map((result) => (result.structuredContent as { text: string }).text)).toEqual(texts);
     expect(runtime.running).toBe(0);
   });
+
+  test('answers a call while others are under way', async () => {
+    const { url, runtime, witness } = await served();
+    const client = await connected(url, era);
+    const enough = new AbortController();
+    const count = { name: 'count', arguments: { to: 1_000_000, everyMs: 5 } };
+    const long = [1, 2].map(() => client.callTool(count, { signal: enough.signal }).catch(() => 'given up'));
+    await eventually(() => witness.started === 2);
+    const { structuredContent } = await client.callTool({ name: 'echo', arguments: { text: 'meanwhile' } });
+    expect({ structuredContent, running: runtime.running }).toEqual({
+      structuredContent: { text: 'meanwhile' },
+      running: 2,
+    });
+    enough.abort();
+    expect(await Promise.all(long)).toEqual(['given up', 'given up']);
+  });
 });
 
 test('a client that probes finds the modern era by itself', async () => {

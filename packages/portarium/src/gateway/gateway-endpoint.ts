@@ -29,6 +29,7 @@ export async function gatewayEndpoint(
   const endpoint = streamableHttp(createRuntime(definition, { audit: keepCalls(deps), ...log, ...limit }), log);
   return {
     handle: (exchange) => endpoint.handle(exchange),
+    refusal: (refused) => endpoint.refusal?.(refused),
     settled: (graceMs) => endpoint.settled(graceMs),
     async close() {
       await definition.beforeStop?.(0);

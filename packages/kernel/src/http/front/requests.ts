@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { servedExplanationOf } from '../../explained/index.js';
 import { anonymousIdentity, type Identity } from '../../identity.js';
 import { partOf } from '../../telemetry/tracing.js';
-import { refuse, sendJson, sendText } from '../answer.js';
+import { kindsOfStatus, refuse, sendJson, sendText } from '../answer.js';
 import { allowListedSites } from '../cors.js';
 import { hasHungUp } from '../hung-up.js';
 import { endpointFor, isUnauthenticated, isUnavailable, type Reception, urlOf } from './reception.js';
@@ -11,6 +11,8 @@ import { endpointFor, isUnauthenticated, isUnavailable, type Reception, urlOf } 
 interface Refusal {
   readonly status: number;
   readonly message: string;
+  /** That of its status when left out. */
+  readonly kind?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** What the JSON-RPC error carries beside its message. */
   readonly data?: unknown;
@@ -28,9 +30,7 @@ export async function answerRequest(at: Reception, req: IncomingMessage, res: Se
       const { kind, message, suggestion } = err;
       const headers = { 'retry-after': '1' };
       return refuseIn(at, req, res, {
-        status: 503,
-        message,
-        headers,
+        ...{ status: 503, message, kind, headers },
         data: { kind, suggestion, page: servedExplanationOf(kind) },
       });
     }
@@ -86,9 +86,8 @@ async function identify(
     const { kind, message, context, suggestion } = error;
     const headers = { 'www-authenticate': at.published.challenge(req, path, context.reason) };
     refuseIn(at, req, res, {
-      status: 401,
-      message,
-      headers,
+      // A server whose words for this are its own says them as a code.
+      ...{ status: 401, message, kind: typeof context.code === 'string' ? context.code : kind, headers },
       data: { kind, ...context, suggestion, page: servedExplanationOf(kind) },
     });
     return undefined;
@@ -97,9 +96,9 @@ async function identify(
 
 /** An endpoint may word its refusals itself; status and headers stay ours. */
 function refuseIn(at: Reception, req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const { status, message, headers = {}, data } = refusal;
+  const { status, message, kind = kindsOfStatus[status] ?? 'InternalError', headers = {}, data } = refusal;
   at.metrics.refused(status);
-  const own = endpointFor(at, urlOf(req))?.refusal?.({ req, status, message });
+  const own = endpointFor(at, urlOf(req))?.refusal?.({ req, status, message, kind });
   if (own === undefined) refuse(res, status, message, { headers, data });
   else sendText(res, status, own.contentType, own.text, headers);
 }

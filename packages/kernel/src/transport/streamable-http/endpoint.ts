@@ -13,7 +13,7 @@ import { presentTime } from '../../essentials/index.js';
 
 import { headerOf, refuse, sendJson } from '../../http/answer.js';
 import { defaultBodyLimit, readBody } from '../../http/body.js';
-import type { Endpoint, Exchange } from '../../http/endpoint.js';
+import type { Endpoint, Exchange, Refused } from '../../http/endpoint.js';
 import type { Identity } from '../../identity.js';
 import { type Logger, silentLogger } from '../../log/logger.js';
 import { type Inbound, type InboundSingle, normaliseText, refusedIn } from '../../protocol/normalise.js';
@@ -21,6 +21,7 @@ import { legacyRevisions, modernRevision } from '../../protocol/revisions.js';
 import type { ServerRuntime } from '../../protocol/runtime.js';
 import { invalidRequestCode, parseErrorCode } from '../../wire/json-rpc.js';
 import { refuseBody } from '../refuse-body.js';
+import { recordTurnedAway, refuseUnread } from '../refuse-unread.js';
 import { settledAndAnswered } from '../unanswered.js';
 import { parseEventId } from './events.js';
 import { authInfoOf, ModernLeg } from './modern.js';
@@ -100,6 +101,10 @@ class StreamableHttp implements StreamableHttpEndpoint {
     return req.method === 'GET' ? this.#listen(exchange, session) : this.#end(exchange, session);
   }
 
+  refusal(refused: Refused): undefined {
+    recordTurnedAway(this.#runtime, refused);
+  }
+
   settled(graceMs: number): Promise<boolean> {
     return settledAndAnswered(this.#runtime, graceMs, () => this.#modern.unanswered + this.#sessions.unanswered);
   }
@@ -113,12 +118,15 @@ class StreamableHttp implements StreamableHttpEndpoint {
   async #post(exchange: Exchange): Promise<void> {
     const { req, res, identity } = exchange;
     if (!isJsonContentType(req.headers['content-type'] ?? null)) {
-      req.resume();
-      return refuse(res, 415, 'Unsupported media type: Content-Type must be application/json');
+      return refuseUnread(
+        exchange,
+        this.#runtime,
+        415,
+        'Unsupported media type: Content-Type must be application/json',
+      );
     }
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
-      req.resume();
-      return refuse(res, 415, 'Unsupported content encoding: send the body as it is', {
+      return refuseUnread(exchange, this.#runtime, 415, 'Unsupported content encoding: send the body as it is', {
         headers: { 'accept-encoding': 'identity' },
       });
     }
