@@ -480,11 +480,7 @@ const run: readonly Requirement[] = [
       'At the end the lower bound does not exceed the upper bound by more than noise.',
       'packages/cobre/test/sddp/policy-life.test.ts > bounds the cost of seed %i from above and closes the gap',
     ],
-    [
-      'cobre.run.output-folder',
-      'Results are written to a folder output inside the case.',
-      examples,
-    ],
+    ['cobre.run.output-folder', 'Results are written to a folder output inside the case.', examples],
     [
       'cobre.run.parquet',
       'Simulation results are Parquet files for costs, hydros and the other entities.',

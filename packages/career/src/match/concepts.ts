@@ -1,5 +1,5 @@
 import { rawWords, stem } from '../domain/words.js';
-import { conceptList } from './concept-list.js';
+import { linesOf } from '../taxonomy/artefacts.js';
 
 /** A concept found in a text: the words that named it, and where they stand among the text's words. */
 export interface ConceptUse {
@@ -21,8 +21,8 @@ export class ConceptBook {
   readonly #openers = new Set<string>();
   readonly #broader = new Map<string, readonly string[]>();
 
-  constructor(lines: string = conceptList) {
-    for (const line of lines.split('\n')) this.#readLine(line);
+  constructor(lines: readonly string[] = linesOf('concepts.txt')) {
+    for (const line of lines) this.#readLine(line);
   }
 
   #readLine(line: string): void {

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { artefacts } from './artefacts.js';
 import { OccupationTitles } from './occupation-titles.js';
 import { TaxonomyTable } from './table.js';
 import { TitleIndex } from './title-index.js';
 
-/** Found by the package's own name, because a bundle may run this code from anywhere. */
-const manifest = createRequire(import.meta.url).resolve('@quadrivium/career/package.json');
-const folder = new URL('./artefacts/', pathToFileURL(manifest));
-
 /** Reads a shipped file and refuses one that is not the one this release was tested with. */
-export function readChecked(description: string, from: URL = folder): Buffer {
+export function readChecked(description: string, from: URL = artefacts): Buffer {
   const { file, sha256 } = JSON.parse(readFileSync(new URL(description, from), 'utf8')) as {
     file: string;
     sha256: string;
@@ -23,16 +19,16 @@ export function readChecked(description: string, from: URL = folder): Buffer {
   return bytes;
 }
 
-export function loadTaxonomyTable(from: URL = folder): TaxonomyTable {
+export function loadTaxonomyTable(from: URL = artefacts): TaxonomyTable {
   return new TaxonomyTable(readChecked('taxonomy-lsa-200.json', from));
 }
 
-export function loadOccupationTitles(table: TaxonomyTable, from: URL = folder): OccupationTitles {
+export function loadOccupationTitles(table: TaxonomyTable, from: URL = artefacts): OccupationTitles {
   return new OccupationTitles(new TitleIndex(gunzipSync(readChecked('occupation-titles.json', from))), table);
 }
 
 /** Where ESCO or O*NET define the concepts of our vocabulary, as far as they do. */
-export function loadConceptUris(from: URL = folder): ReadonlyMap<string, string> {
+export function loadConceptUris(from: URL = artefacts): ReadonlyMap<string, string> {
   const uris = JSON.parse(readFileSync(new URL('concept-uris.json', from), 'utf8')) as Record<string, string>;
   return new Map(Object.entries(uris));
 }

@@ -1,6 +1,6 @@
 /** Which towns a text names, what they lie in, and how far apart they are. What the list does not have is not known. */
 import { foldedWord } from '../domain/tokens.js';
-import { townList } from './town-list.js';
+import { linesOf } from './artefacts.js';
 
 export interface Town {
   readonly name: string;
@@ -17,9 +17,7 @@ let known: readonly { readonly town: Town; readonly name: string }[] | undefined
 
 /** Longer names first, so that New York is not York. */
 function namedTowns() {
-  known ??= townList
-    .trim()
-    .split('\n')
+  known ??= linesOf('towns.txt')
     .map(townOf)
     .flatMap((town) => town.names.map((name) => ({ town, name })))
     .sort((a, b) => b.name.length - a.name.length);

@@ -3,7 +3,7 @@ import { tongueCount } from '../domain/stems.js';
 import { type Token, tokensOf } from '../domain/tokens.js';
 import type { DeedUse } from './deed-index.js';
 import { PhraseIndex } from './phrase-index.js';
-import { type Field, membersOfFields, saidOtherwise, toldOnly, vocabulary } from './vocabulary/index.js';
+import { conceptsOf, type Field, fields, membersOfFields, saidOtherwise, toldOnly } from './vocabulary.js';
 
 export interface Concept {
   readonly name: string;
@@ -33,13 +33,13 @@ export class VocabularyBook {
   readonly #narrower = new Map<string, Set<string>>();
 
   constructor() {
-    for (const field of Object.keys(vocabulary) as Field[]) {
-      for (const line of vocabulary[field].split('\n')) if (line.includes('|')) this.#readLine(line, field);
+    for (const field of fields) for (const line of conceptsOf(field)) this.#readLine(line, field);
+    for (const line of saidOtherwise()) this.#readOtherNames(line, this.#names);
+    for (const line of toldOnly()) this.#readOtherNames(line, this.#told);
+    for (const line of membersOfFields()) {
+      const [kind = '', members = ''] = line.split(': ');
+      for (const name of names(members)) this.#addKind(name, kind);
     }
-    for (const line of saidOtherwise.split('\n')) if (line.includes('|')) this.#readOtherNames(line, this.#names);
-    for (const line of toldOnly.split('\n')) if (line.includes('|')) this.#readOtherNames(line, this.#told);
-    for (const [kind, members] of Object.entries(membersOfFields))
-      for (const name of members) this.#addKind(name, kind);
   }
 
   #addKind(name: string, kind: string): void {

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { fillerWords } from '../../src/match/items/filler.js';
-import { saidOtherwise, vocabulary } from '../../src/taxonomy/vocabulary/index.js';
+import { conceptsOf, fields, saidOtherwise } from '../../src/taxonomy/vocabulary.js';
 import { VocabularyBook } from '../../src/taxonomy/vocabulary-book.js';
 
 interface Name {
@@ -20,7 +20,7 @@ const parts = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-const lines = Object.values(vocabulary).flatMap((field) => field.split('\n').filter((line) => /[|>]/.test(line)));
+const lines = fields.flatMap(conceptsOf);
 const conceptOf = (line: string) => plain(parts(line.split('|')[0]?.split('>')[0] ?? '')[0] ?? '');
 
 const listed: Name[] = lines.flatMap((line) =>
@@ -32,7 +32,7 @@ const listed: Name[] = lines.flatMap((line) =>
     })),
   ),
 );
-const otherwise: Name[] = saidOtherwise.split('\n').flatMap((line) => {
+const otherwise: Name[] = saidOtherwise().flatMap((line) => {
   const [concept = '', columns = ''] = line.split(': ');
   return columns
     .split('|')

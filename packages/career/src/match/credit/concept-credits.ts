@@ -2,7 +2,7 @@
 import { own } from '@quadrivium/kernel/essentials';
 import type { ExperienceAtom } from '../../domain/atom.js';
 import { foldedWord, tokensOf } from '../../domain/tokens.js';
-import type { Field } from '../../taxonomy/vocabulary/index.js';
+import type { Field } from '../../taxonomy/vocabulary.js';
 import { sharesAWord } from '../certainty/names.js';
 import { type ClaimIndex, type ConceptNaming, tellingWords } from '../claim-index.js';
 import { namesSomebody } from '../person-names.js';

@@ -1,6 +1,6 @@
 /** What claims give for a degree, which asks for a rank and often for a field. */
 import type { NamedThing } from '../../domain/parsed-item.js';
-import type { Field } from '../../taxonomy/vocabulary/index.js';
+import type { Field } from '../../taxonomy/vocabulary.js';
 import { tellingWords } from '../claim-index.js';
 import { type Asking, type Credit, credit, credits, enough, type Thing } from './credit.js';
 import { creditsFor, reaches, shortDegree } from './credits-for.js';

@@ -1,96 +1,10 @@
 /** Languages people speak, under their names in four languages, with the level that is said of them. */
 import { foldedWord, type Token } from '../../domain/tokens.js';
+import { linesOf } from '../../taxonomy/artefacts.js';
 import type { Found } from './found.js';
 
-const table = `en english englisch englische englischer englischen ingles inglesa
-de german deutsch deutsche deutscher deutschen aleman alemana alemao alema
-es spanish castilian spanisch spanische espanol espanola castellano espanhol espanhola
-pt portuguese portugiesisch portugiesische portugues portuguesa
-fr french franzosisch franzosische frances francesa
-it italian italienisch italiano italiana
-nl dutch flemish niederlandisch neerlandes holandes
-ca catalan katalanisch catala catalao
-eu basque baskisch euskera
-gl galician galicisch gallego galego
-pl polish polnisch polaco polones
-ru russian russisch ruso russo
-uk ukrainian ukrainisch ucraniano
-ar arabic arabisch arabe
-tr turkish turkisch turco
-zh chinese mandarin chinesisch chino mandarim
-ja japanese japanisch japones
-ko korean koreanisch coreano
-hi hindi
-ur urdu
-ro romanian rumanisch rumano romeno
-hu hungarian ungarisch hungaro
-cs czech tschechisch checo
-sk slovak slowakisch
-sv swedish schwedisch sueco
-da danish danisch danes
-no norwegian norwegisch noruego noruegues
-fi finnish finnisch finlandes
-el greek griechisch griego grego
-he hebrew hebraisch hebreo hebraico
-hr croatian serbian bosnian kroatisch serbisch
-bg bulgarian bulgarisch bulgaro
-la latin latein
-vi vietnamese vietnamesisch
-th thai
-fa persian farsi persisch
-gu gujarati
-pa punjabi panjabi
-bn bengali bangla
-ta tamil
-te telugu
-ml malayalam
-mr marathi
-ne nepali
-si sinhala singhalesisch cingales
-my burmese birmanisch birmano
-km khmer
-lo lao
-id indonesian indonesisch indonesio
-ms malay malaiisch malayo malaio
-tl tagalog filipino
-yue cantonese kantonesisch cantones
-mn mongolian mongolisch mongol
-kk kazakh kasachisch kazajo
-az azerbaijani aserbaidschanisch
-hy armenian armenisch armenio
-ka georgian georgisch georgiano
-ku kurdish kurdisch kurmanji kurdo curdo
-ps pashto paschtu
-prs dari
-am amharic amharisch amarico
-ti tigrinya
-so somali
-yo yoruba
-ig igbo
-ha hausa
-zu zulu
-wo wolof
-ln lingala
-rw kinyarwanda
-mg malagasy
-af afrikaans
-sq albanian albanisch albanes
-mk macedonian mazedonisch macedonio
-sl slovenian slovene slowenisch esloveno
-et estonian estnisch estonio
-lv latvian lettisch leton
-lt lithuanian litauisch lituano
-is icelandic islandisch islandes
-lb luxembourgish luxemburgisch
-mt maltese maltesisch maltes
-be belarusian belarussisch bielorruso
-sw swahili
-cy welsh walisisch
-ga irish gaelic
-gsl bsl lse gebardensprache libras`;
-
 const codes = new Map(
-  table.split('\n').flatMap((line) => {
+  linesOf('words/languages.txt').flatMap((line) => {
     const [code = '', ...names] = line.split(' ');
     return names.map((name) => [name, code] as const);
   }),

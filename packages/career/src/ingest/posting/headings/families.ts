@@ -3,7 +3,7 @@
  * ofertas que te pueden interesar", "What you don't need", and what sentences say with the same words: "Conta a teu favor".
  */
 import { wishes } from '../../../domain/cues/wishing.js';
-import type { SectionKind } from './heading-phrases.js';
+import type { SectionKind } from './section-kind.js';
 
 /** Nothing under such a heading is asked of anybody, whatever it says. */
 const ofNobody: readonly RegExp[] = [

@@ -1,13 +1,10 @@
 /** What kind of section a heading opens, in any of the languages we read: postings mix them freely. */
 import { own } from '@quadrivium/kernel/essentials';
-import { english } from './english.js';
+import { linesOf } from '../../../taxonomy/artefacts.js';
 import { familyOf } from './families.js';
-import { german } from './german.js';
-import type { SectionKind } from './heading-phrases.js';
-import { portuguese } from './portuguese.js';
-import { spanish } from './spanish.js';
+import type { SectionKind } from './section-kind.js';
 
-export type { SectionKind } from './heading-phrases.js';
+export type { SectionKind } from './section-kind.js';
 
 interface KnownPhrase {
   readonly kind: SectionKind;
@@ -15,12 +12,11 @@ interface KnownPhrase {
 }
 
 /** The longest phrase decides, so that "preferred qualifications" is not taken for "qualifications". */
-const known: readonly KnownPhrase[] = [english, german, spanish, portuguese]
-  .flatMap((phrases) =>
-    (Object.keys(phrases) as (keyof typeof phrases)[]).flatMap((kind) =>
-      phrases[kind].split(/,\s*/).map((phrase) => ({ kind, phrase: phrase.replace(/\s+/g, ' ').trim() })),
-    ),
-  )
+const known: readonly KnownPhrase[] = linesOf('words/headings.txt')
+  .flatMap((line) => {
+    const [kind = '', phrases = ''] = line.split(': ');
+    return phrases.split(', ').map((phrase) => ({ kind: kind as SectionKind, phrase }));
+  })
   .sort((a, b) => b.phrase.length - a.phrase.length);
 
 const byPhrase = new Map([...known].reverse().map((one) => [one.phrase, one] as const));

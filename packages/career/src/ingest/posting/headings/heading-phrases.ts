@@ -1,9 +1,0 @@
-/**
- * What a heading of a posting opens. `required` and `preferred` list what is asked of the candidate; `other` closes
- * whatever was open: duties, pay, the company about itself. Nothing under a `foreign` one is asked of anybody: other people's
- * jobs, what is expressly not needed.
- */
-export type SectionKind = 'required' | 'preferred' | 'other' | 'foreign';
-
-/** Phrases in one language, separated by commas or lines, as `folded` leaves them: lower case, no accents, "and" for "&". */
-export type HeadingPhrases = Readonly<Record<Exclude<SectionKind, 'foreign'>, string>>;
