@@ -56,7 +56,7 @@ function Plan() {
   return (
     <>
       <div class="buttons">
-        <ActionButton busy={action.busy} onClick={() => void look()}>
+        <ActionButton busy={action.busy} onClick={look}>
           See what would go now
         </ActionButton>
       </div>

@@ -29,7 +29,7 @@ export function RevisePlan({ approval }: { approval: Approval }) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      <ActionButton onClick={() => void revise()}>Propose this instead</ActionButton>
+      <ActionButton onClick={revise}>Propose this instead</ActionButton>
       {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}
     </div>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { useAction } from '../../state/use-action.js';
@@ -38,15 +37,9 @@ export function AddClaim({ onAdded }: { onAdded: () => void }) {
         <Field id="new-claim" title="What you have done or can do" rows={2} value={claim} onInput={setClaim} />
         <Choice id="new-claim-kind" title="What it is" options={kinds} value={kind} onChange={setKind} />
         <RoleForm id="new-claim" role={role} onChange={setRole} />
-        <ActionButton
-          tone="primary"
-          busy={action.busy}
-          reason={claim.trim() === '' ? 'Write it first.' : undefined}
-          onClick={() => void add()}
-        >
+        <Act tone="primary" action={action} reason={claim.trim() === '' ? 'Write it first.' : undefined} onClick={add}>
           Add it as confirmed
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
     </details>
   );

@@ -1,7 +1,6 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
@@ -39,15 +38,14 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
           />
         </div>
         <Field id="posting-text" title="Or the text of a posting" rows={5} value={text} onInput={setText} />
-        <ActionButton
+        <Act
           tone="primary"
-          busy={action.busy}
+          action={action}
           reason={text.trim() === '' ? 'Paste something first.' : undefined}
           onClick={() => void bringIn(async () => [{ name: 'posting.txt', content: text }])}
         >
           Bring in this text
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
     </Card>
   );

@@ -1,7 +1,6 @@
 import type { WorkWishes } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
@@ -69,10 +68,9 @@ export function ConditionsCard({ profile, onSaved }: { profile: WorkWishes; onSa
             onChange={(per) => setPay({ ...pay, per })}
           />
         </div>
-        <ActionButton tone="primary" busy={action.busy} onClick={() => void save()}>
+        <Act tone="primary" action={action} onClick={save}>
           Save the conditions
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
     </Card>
   );

@@ -34,7 +34,7 @@ export function Dates() {
       return 'The calendar is downloaded; other programs open it.';
     });
   return (
-    <Card title="Dates" aside={<ActionButton onClick={() => void calendar()}>As a calendar</ActionButton>}>
+    <Card title="Dates" aside={<ActionButton onClick={calendar}>As a calendar</ActionButton>}>
       <ActionNotes action={action} />
       <Loaded resource={due} what="the dates">
         {({ reminders }) =>

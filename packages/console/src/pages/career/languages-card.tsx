@@ -1,7 +1,6 @@
 import type { ExperienceAtom as Atom } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
@@ -41,14 +40,9 @@ export function LanguagesCard({ atoms, onChanged }: { atoms: readonly Atom[]; on
           <Field id="language" title="Language" value={language} onInput={setLanguage} />
           <Choice id="language-level" title="How well" options={levels} value={level} onChange={setLevel} />
         </div>
-        <ActionButton
-          busy={action.busy}
-          reason={language.trim() === '' ? 'Name a language first.' : undefined}
-          onClick={() => void add()}
-        >
+        <Act action={action} reason={language.trim() === '' ? 'Name a language first.' : undefined} onClick={add}>
           Add this language
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
     </Card>
   );

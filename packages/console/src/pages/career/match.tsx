@@ -87,7 +87,7 @@ function Record({ id, strategy }: { id: string; strategy: string }) {
     });
   return (
     <>
-      <ActionButton tone="primary" busy={action.busy} onClick={() => void record()}>
+      <ActionButton tone="primary" busy={action.busy} onClick={record}>
         Record this match as a decision
       </ActionButton>
       {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}

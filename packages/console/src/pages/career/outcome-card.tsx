@@ -1,7 +1,6 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Day } from '../../parts/day.js';
 import { Field } from '../../parts/field.js';
@@ -48,10 +47,9 @@ export function OutcomeCard({ id }: { id: string }) {
           <Choice id="outcome" title="What happened" options={outcomes} value={outcome} onChange={setOutcome} />
           <Field id="outcome-day" title="On (today when empty)" type="date" value={day} onInput={setDay} />
         </div>
-        <ActionButton busy={action.busy} onClick={() => void record()}>
+        <Act action={action} onClick={record}>
           Record it
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
       <RemindForm opportunityId={id} />
     </Card>

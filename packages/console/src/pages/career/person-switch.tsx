@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/notes.js';
@@ -71,10 +70,9 @@ function TakeAway({ person, onGone }: { person: KnownPerson; onGone: () => void 
         Their {countOf(claims.verified + claims.unverified, 'claim')} and {countOf(resumes.length, 'resume')} are
         deleted. Decisions and documents that were made stay in the record.
       </p>
-      <ActionButton tone="danger" busy={action.busy} onClick={() => void takeAway()}>
+      <Act tone="danger" action={action} onClick={takeAway}>
         Delete all of it
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
     </details>
   );
 }
@@ -101,14 +99,9 @@ function NewPerson({ onAdded }: { onAdded: (id: string) => void }) {
   return (
     <div class="form">
       <Field id="new-person" title="Their name" maxLength={200} value={name} onInput={setName} />
-      <ActionButton
-        busy={action.busy}
-        reason={name.trim() === '' ? 'Say a name first.' : undefined}
-        onClick={() => void add()}
-      >
+      <Act action={action} reason={name.trim() === '' ? 'Say a name first.' : undefined} onClick={add}>
         Keep claims for them
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
     </div>
   );
 }

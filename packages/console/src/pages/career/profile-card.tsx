@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Field } from '../../parts/field.js';
 import { Loaded } from '../../parts/notes.js';
 import { Card } from '../../parts/page.js';
@@ -62,10 +61,9 @@ function ProfileForm({ profile, found }: Head) {
           onInput={(text) => setSaid({ ...said, [field]: text })}
         />
       ))}
-      <ActionButton tone="primary" busy={action.busy} onClick={() => void save()}>
+      <Act tone="primary" action={action} onClick={save}>
         Save
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { DecisionRecord as Decision } from '@quadrivium/career/answers';
 import { wholePercent } from '../../numbers/format.js';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Badge } from '../../parts/badge.js';
 import { offerText } from '../../parts/files.js';
 import { Moment } from '../../parts/moment.js';
@@ -96,10 +95,9 @@ function Report() {
     });
   return (
     <Card title="The whole record">
-      <ActionButton busy={action.busy} onClick={() => void download()}>
+      <Act action={action} onClick={download}>
         Download as a report
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { utcOf } from '../../numbers/local-time.js';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { dayInWords } from '../../parts/day.js';
 import { Field } from '../../parts/field.js';
@@ -39,14 +38,9 @@ export function RemindForm({ opportunityId, onAdded }: { opportunityId?: string;
         <Field id="remind-day" title="On" type="date" value={day} onInput={setDay} />
         <Field id="remind-time" title="At, or empty" type="time" value={time} onInput={setTime} />
       </div>
-      <ActionButton
-        busy={action.busy}
-        reason={day === '' ? 'Choose a day first.' : undefined}
-        onClick={() => void remind()}
-      >
+      <Act action={action} reason={day === '' ? 'Choose a day first.' : undefined} onClick={remind}>
         Remind me
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
     </div>
   );
 }

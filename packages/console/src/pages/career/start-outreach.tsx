@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
@@ -53,15 +52,9 @@ export function StartOutreach({ names, onChanged }: { names: Names; onChanged: (
             onChange={setAbout}
           />
         </div>
-        <ActionButton
-          tone="primary"
-          busy={action.busy}
-          reason={missing(contact, name, opportunity_id)}
-          onClick={() => void start()}
-        >
+        <Act tone="primary" action={action} reason={missing(contact, name, opportunity_id)} onClick={start}>
           Start it
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
     </Card>
   );

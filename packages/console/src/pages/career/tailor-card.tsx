@@ -1,5 +1,6 @@
 import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
+import { Act } from '../../parts/act.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ActionNotes } from '../../parts/action-notes.js';
 import { Choice } from '../../parts/choice.js';
@@ -57,10 +58,9 @@ export function TailorCard({ id, claims }: { id: string; claims: Claims }) {
           value={language}
           onChange={setLanguage}
         />
-        <ActionButton tone="primary" busy={action.busy} onClick={() => void make()}>
+        <Act tone="primary" action={action} onClick={make}>
           Make and download
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
         {lines.length > 0 && <Vouching lines={lines} claims={claims} />}
       </div>
       <Loaded resource={made} what="the documents">

@@ -45,7 +45,7 @@ export function WaitingClaims({ atoms, onChanged }: { atoms: readonly Atom[]; on
           tone="primary"
           busy={action.busy}
           reason={ids.length === 0 ? 'Choose what is true first.' : undefined}
-          onClick={() => void confirm()}
+          onClick={confirm}
         >
           {`Confirm ${ids.length} chosen`}
         </ActionButton>

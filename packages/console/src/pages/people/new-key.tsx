@@ -41,10 +41,7 @@ export function NewKey({ path, onMade }: { path: string; onMade: () => void }) {
           />
         ))}
       </div>
-      <ActionButton
-        reason={given.principalId.trim() === '' ? 'Say whose it is.' : undefined}
-        onClick={() => void make()}
-      >
+      <ActionButton reason={given.principalId.trim() === '' ? 'Say whose it is.' : undefined} onClick={make}>
         Make a key
       </ActionButton>
       <div role="status" class={made === undefined ? 'quiet-status' : 'note good'}>

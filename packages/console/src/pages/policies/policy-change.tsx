@@ -34,7 +34,7 @@ export function PolicyChange({ policy }: { policy: Policy }) {
     <Card title={active ? 'Take it out of use' : 'Make it count'}>
       <p class="soft">{active ? 'It counts' : 'It does not count'} now. First see what a change would change.</p>
       <div class="buttons">
-        <ActionButton busy={action.busy} onClick={() => void look()}>
+        <ActionButton busy={action.busy} onClick={look}>
           {active ? 'See what doing without it changes' : 'See what it changes'}
         </ActionButton>
       </div>

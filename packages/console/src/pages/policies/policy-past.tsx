@@ -32,7 +32,7 @@ export function PolicyPast({ body }: { body: Policy['body'] }) {
         <Choice id="past-against" title="Compared with" options={againsts} value={against} onChange={setAgainst} />
       </div>
       <div class="buttons">
-        <ActionButton busy={action.busy} onClick={() => void simulate()}>
+        <ActionButton busy={action.busy} onClick={simulate}>
           Try it on the past
         </ActionButton>
       </div>

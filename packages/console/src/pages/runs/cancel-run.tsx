@@ -32,7 +32,7 @@ export function CancelRun({ run, onChanged }: { run: RunSummary; onChanged: () =
       <input id="cancel-reason" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
       <p class="soft">A call that has already left is waited for; nothing after it is begun.</p>
       <div class="buttons">
-        <ActionButton tone="danger" onClick={() => void cancel()}>
+        <ActionButton tone="danger" onClick={cancel}>
           End the run
         </ActionButton>
         <ActionButton onClick={() => setAsking(false)}>Let it go on</ActionButton>

@@ -1,6 +1,5 @@
 import type { RunSummary } from '@quadrivium/portarium/answers';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { inWorkspace, may } from '../../state/session.js';
 import { useAction } from '../../state/use-action.js';
 import { ask } from '../../wire/rest.js';
@@ -16,15 +15,12 @@ export function PauseRun({ run, onChanged }: { run: RunSummary; onChanged: () =>
       return 'It stops before its next step.';
     });
   return (
-    <>
-      <ActionButton
-        busy={action.busy}
-        reason={may('run:intervene') ? undefined : 'Your roles do not include pausing runs.'}
-        onClick={() => void pause()}
-      >
-        Pause
-      </ActionButton>
-      <ActionNotes action={action} />
-    </>
+    <Act
+      action={action}
+      reason={may('run:intervene') ? undefined : 'Your roles do not include pausing runs.'}
+      onClick={pause}
+    >
+      Pause
+    </Act>
   );
 }

@@ -21,7 +21,7 @@ export function RetryRun({ run }: { run: Run }) {
       <ActionButton
         tone="primary"
         reason={may('run:start') ? undefined : 'Your roles do not include starting runs.'}
-        onClick={() => void retry()}
+        onClick={retry}
       >
         {failed === undefined ? 'Go on from where it failed' : `Go on from the failed step “${failed}”`}
       </ActionButton>

@@ -17,10 +17,7 @@ export function RunAgain({ run }: { run: Run }) {
     });
   return (
     <>
-      <ActionButton
-        reason={may('run:start') ? undefined : 'Your roles do not include starting runs.'}
-        onClick={() => void again()}
-      >
+      <ActionButton reason={may('run:start') ? undefined : 'Your roles do not include starting runs.'} onClick={again}>
         Run it again with the same input
       </ActionButton>
       {action.trouble !== undefined && <TroubleNote trouble={action.trouble} />}

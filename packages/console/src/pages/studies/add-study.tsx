@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Field } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
@@ -49,15 +48,9 @@ export function AddStudy({ known, onAdded }: { known: readonly string[]; onAdded
           spellcheck={false}
           onInput={setName}
         />
-        <ActionButton
-          tone="primary"
-          busy={action.busy}
-          reason={mayWrite() ? missing : needsKey}
-          onClick={() => void send()}
-        >
+        <Act tone="primary" action={action} reason={mayWrite() ? missing : needsKey} onClick={send}>
           Upload
-        </ActionButton>
-        <ActionNotes action={action} />
+        </Act>
       </div>
       {uploaded !== undefined && <NewStudy key={uploaded.name} {...uploaded} onAdded={onAdded} />}
     </Card>

@@ -92,7 +92,7 @@ function Form({ tool, study: { name, facts }, output }: FormProps) {
           </div>
         )}
         <StageRange facts={facts} value={stages} onChange={setStages} />
-        <ActionButton tone="primary" reason={backwards(stages)} onClick={() => void ask()}>
+        <ActionButton tone="primary" reason={backwards(stages)} onClick={ask}>
           Ask
         </ActionButton>
       </div>

@@ -42,7 +42,7 @@ export function ExportResults({ wanted }: { wanted: Omit<Wanted, 'format'> }) {
             </option>
           ))}
         </select>
-        <ActionButton busy={action.busy} reason={mayWrite() ? undefined : needsKey} onClick={() => void start()}>
+        <ActionButton busy={action.busy} reason={mayWrite() ? undefined : needsKey} onClick={start}>
           Export all rows
         </ActionButton>
       </div>

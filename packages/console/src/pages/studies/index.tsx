@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Badge } from '../../parts/badge.js';
 import { Field } from '../../parts/field.js';
 import { Empty, Loaded } from '../../parts/notes.js';
@@ -52,10 +51,9 @@ function NoStudies({ onMade }: { onMade: () => void }) {
   return (
     <Empty title="There is no case here.">
       <p>Bring in a case or a NEWAVE deck with the button above, or begin with an example: a reservoir and a year.</p>
-      <ActionButton busy={action.busy} reason={mayWrite() ? undefined : needsKey} onClick={() => void make()}>
+      <Act action={action} reason={mayWrite() ? undefined : needsKey} onClick={make}>
         Make the example
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
     </Empty>
   );
 }

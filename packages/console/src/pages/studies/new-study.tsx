@@ -1,8 +1,7 @@
 import type { CobreAnswers, CobreQuestions } from '@quadrivium/cobre/answers';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ActionButton } from '../../parts/action-button.js';
-import { ActionNotes } from '../../parts/action-notes.js';
+import { Act } from '../../parts/act.js';
 import { Choice } from '../../parts/choice.js';
 import { Loaded } from '../../parts/notes.js';
 import { link } from '../../state/route.js';
@@ -83,10 +82,9 @@ function ImportDeck({ deck, name, onAdded }: { deck: string; name: string; onAdd
         <Choice id="deck-model" title="How the hydros are told" options={models} value={model} onChange={setModel} />
         <Choice id="deck-scale" title="How long it trains" options={scales} value={scale} onChange={setScale} />
       </div>
-      <ActionButton tone="primary" busy={action.busy} onClick={() => void start()}>
+      <Act tone="primary" action={action} onClick={start}>
         Make a study of this deck
-      </ActionButton>
-      <ActionNotes action={action} />
+      </Act>
       {imported !== undefined && <ImportedStudy imported={imported} />}
     </div>
   );

@@ -16,7 +16,7 @@ export function SaveReport({ name }: { name: string }) {
   return (
     <>
       <div class="buttons">
-        <ActionButton busy={action.busy} onClick={() => void save()}>
+        <ActionButton busy={action.busy} onClick={save}>
           Save as a report
         </ActionButton>
       </div>

@@ -30,14 +30,14 @@ export function StudyActions({ name, files }: { name: string; files: readonly st
   return (
     <>
       <div class="buttons">
-        <ActionButton busy={checking.busy} onClick={() => void validate()}>
+        <ActionButton busy={checking.busy} onClick={validate}>
           Validate
         </ActionButton>
-        <ActionButton tone="primary" busy={busy} reason={mayWrite() ? why : needsKey} onClick={() => void train()}>
+        <ActionButton tone="primary" busy={busy} reason={mayWrite() ? why : needsKey} onClick={train}>
           Train and simulate
         </ActionButton>
         {running && task !== undefined && mayWrite() && (
-          <ActionButton busy={stopping.busy} onClick={() => void stop()}>
+          <ActionButton busy={stopping.busy} onClick={stop}>
             Stop
           </ActionButton>
         )}

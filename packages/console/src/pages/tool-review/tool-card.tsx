@@ -96,7 +96,7 @@ function Review({ tool, onReviewed }: { tool: Tool; onReviewed: () => void }) {
         ))}
       </select>
       <div class="buttons">
-        <ActionButton tone="primary" reason={refused} onClick={() => void review()}>
+        <ActionButton tone="primary" reason={refused} onClick={review}>
           I have looked at it
         </ActionButton>
       </div>
