@@ -3,7 +3,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
   kernel: {
     fault: [],
     essentials: [],
-    explained: [],
+    explained: ['essentials'],
     identity: [],
     wire: ['essentials'],
     untrusted: ['essentials', 'fault'],

@@ -88,6 +88,17 @@ test.each(Object.entries(homes))('%s means what the glossary says, and names no 
   expect(found.map(({ file }) => file.replace(/^packages\//, '')).sort()).toEqual(places);
 });
 
+test.each(Object.keys(homes).filter((word) => word !== 'Settings'))(
+  'whatever is some kind of %s is in its line of the glossary',
+  (word) => {
+    const glossary = readFileSync(join(root, 'docs/explanation/glossary.md'), 'utf8');
+    const lines = glossary.match(new RegExp(`^\\| ${word.toLowerCase()}[ (].*$`, 'gm')) ?? [];
+    const kinds = new RegExp(`^(?:export )?(?:class|interface|type) (\\w+${word})\\b`, 'gm');
+    const found = sources().flatMap(({ text }) => [...text.matchAll(kinds)].map(([, name = '']) => name));
+    expect(found.filter((name) => !lines.join().includes(`\`${name}\``))).toEqual([]);
+  },
+);
+
 test('tests that are left to CI stand in files that are there', () => {
   const files = Object.keys(JSON.parse(readFileSync(join(root, 'test/support/tests-at-length.json'), 'utf8')));
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);

@@ -16,6 +16,7 @@ import {
 import { workersFrom } from '../distribution/workers-settings.js';
 import { runHere } from '../operations/run-here.js';
 import { phaseNames } from '../operations/shared-fields.js';
+import { halfWidth95 } from '../sddp/index.js';
 import { natsFlags, workersFlag } from '../service/nats-flags.js';
 import type { LocalRunNews } from '../service/runs/run-here.js';
 import type { RunResult } from '../service/runs/run-result.js';
@@ -165,7 +166,7 @@ function describe(outcome: RunResult, history: readonly BoundsAt[], width: numbe
       ['Simulation', `${plural(scenarios, 'scenario')} in ${duration(wall_time_ms)}`],
       [
         'Mean cost',
-        `${colors.bold(money(mean_cost))} ± ${money(scenarios > 1 ? (1.96 * std_cost) / Math.sqrt(scenarios) : 0)}   deviation ${money(std_cost)}`,
+        `${colors.bold(money(mean_cost))} ± ${money(halfWidth95(std_cost, scenarios))}   deviation ${money(std_cost)}`,
       ],
     );
   }

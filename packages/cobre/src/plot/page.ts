@@ -1,3 +1,5 @@
+import { htmlText } from '@quadrivium/kernel/essentials';
+
 export interface DrawnChart {
   readonly name: string;
   readonly title: string;
@@ -42,7 +44,7 @@ export function reportPage(
   tables: readonly PageTable[],
   charts: readonly DrawnChart[],
 ): string {
-  const said = lines.map(({ text, warns }) => `<p${warns ? ' class="note"' : ''}>${escaped(text)}</p>`);
+  const said = lines.map(({ text, warns }) => `<p${warns ? ' class="note"' : ''}>${htmlText(text)}</p>`);
   return page(title, said, [...tables, ...charts].map(linkTo), [...tables.map(tableSection), ...charts.map(figure)]);
 }
 
@@ -52,12 +54,12 @@ function page(title: string, lines: readonly string[], links: readonly string[],
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${htmlText(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${htmlText(title)}</h1>
 ${lines.join('\n')}
 <nav aria-label="Contents">${links.join('')}</nav>
 ${parts.join('\n')}
@@ -68,28 +70,24 @@ ${parts.join('\n')}
 }
 
 function linkTo({ name, title }: { readonly name: string; readonly title: string }): string {
-  return `<a href="#${name}">${escaped(title)}</a>`;
+  return `<a href="#${name}">${htmlText(title)}</a>`;
 }
 
 function figure({ name, title, caption, svg }: DrawnChart): string {
-  return `<figure id="${name}" aria-label="${escaped(title)}">\n${svg}\n<figcaption>${escaped(caption)}</figcaption>\n</figure>`;
+  return `<figure id="${name}" aria-label="${htmlText(title)}">\n${svg}\n<figcaption>${htmlText(caption)}</figcaption>\n</figure>`;
 }
 
 const mostOpen = 40;
 
 function tableSection({ name, title, head, rows, note }: PageTable): string {
-  const heads = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
+  const heads = head.map((text) => `<th scope="col">${htmlText(text)}</th>`).join('');
   const lines = rows.map(
     ([first = '', ...rest]) =>
-      `<tr><th scope="row">${escaped(first)}</th>${rest.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`,
+      `<tr><th scope="row">${htmlText(first)}</th>${rest.map((text) => `<td>${htmlText(text)}</td>`).join('')}</tr>`,
   );
-  const below = note === undefined ? '' : `<p>${escaped(note)}</p>`;
-  const content = `<table><caption>${escaped(title)}</caption><thead><tr>${heads}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
+  const below = note === undefined ? '' : `<p>${htmlText(note)}</p>`;
+  const content = `<table><caption>${htmlText(title)}</caption><thead><tr>${heads}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`;
   // A number for every stage is there for whoever looks for it, and out of the way of everybody else.
-  const table = rows.length > mostOpen ? `<details><summary>${escaped(title)}</summary>${content}</details>` : content;
+  const table = rows.length > mostOpen ? `<details><summary>${htmlText(title)}</summary>${content}</details>` : content;
   return `<section id="${name}">${table}${below}</section>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -2,6 +2,7 @@
 export { attempt, jsonOr } from './attempt.js';
 export { type Clock, type ClockSources, systemClock } from './clock.js';
 export { closestWord } from './closest-word.js';
+export { htmlText } from './html-text.js';
 export { isObject, type JsonObject } from './is-object.js';
 export { makeFolder } from './make-folder.js';
 export { appExtension, appMimeType, skillsExtension, tasksExtension } from './mcp-extensions.js';

@@ -2,6 +2,7 @@
  * The explaining pages as HTML. They are Markdown of the plainest sort: headings, paragraphs, code in a line and links to
  * other pages, which are only words here because a server ships no other pages.
  */
+import { htmlText } from '../essentials/html-text.js';
 import { anchorOf } from './page-address.js';
 
 export interface HtmlPage {
@@ -29,15 +30,11 @@ export function pageHtml(markdown: string): HtmlPage {
 function blockHtml(block: string): string {
   const [, marks, heading = ''] = /^(#{1,3}) (.*)$/.exec(block) ?? [];
   if (marks === undefined) return `<p>${inLine(block)}</p>`;
-  return `<h${marks.length} id="${escaped(anchorOf(heading))}">${inLine(heading)}</h${marks.length}>`;
+  return `<h${marks.length} id="${htmlText(anchorOf(heading))}">${inLine(heading)}</h${marks.length}>`;
 }
 
 function inLine(text: string): string {
-  return escaped(text)
+  return htmlText(text)
     .replaceAll(/\[([^\]]*)\]\([^()\s]*\)/g, '$1')
     .replaceAll(/`([^`]*)`/g, '<code>$1</code>');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

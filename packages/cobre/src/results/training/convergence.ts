@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parquetOfRows, tableSchema } from '../../parquet/write.js';
-import type { IterationDone } from '../../sddp/index.js';
+import { halfWidth95, type IterationDone } from '../../sddp/index.js';
 import { readRows } from '../read-table.js';
 
 /** Columns that hold what an iteration counted or took, as it is. */
@@ -100,7 +100,7 @@ export async function readHistory(path: string, expected: string): Promise<Conve
       upperBoundKind: row.upper_bound_kind === 'exact' ? 'exact' : 'statistical',
       meanRowsInLp: number('mean_rows_in_lp'),
       upperBoundStd: std,
-      ci95: passes > 1 ? (1.96 * std) / Math.sqrt(passes) : 0,
+      ci95: halfWidth95(std, passes),
       gap: number('gap_percent') / 100,
       deterministicUpperBound: typeof row.deterministic_upper_bound === 'number' ? row.deterministic_upper_bound : null,
       ...(Object.fromEntries(countedFields.map(([column, field]) => [field, number(column)])) as Record<

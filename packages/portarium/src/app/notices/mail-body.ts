@@ -1,4 +1,5 @@
 /** A letter as text and as a page. What others wrote is set off line by line, so that none of it can pass for ours. */
+import { htmlText } from '@quadrivium/kernel/essentials';
 import type { Letter } from './letter.js';
 
 const decideThere = 'Nothing is decided by answering this mail.';
@@ -31,12 +32,12 @@ const quoted = (words: string): string =>
 export function mailHtml(letter: Letter): string {
   const { subject, words, facts, calls, furtherCalls, link } = letter;
   const row = ([label, value]: readonly [string, string]) =>
-    `<tr><th align="left" valign="top">${escaped(label)}</th><td><code>${escaped(value)}</code></td></tr>`;
+    `<tr><th align="left" valign="top">${htmlText(label)}</th><td><code>${htmlText(value)}</code></td></tr>`;
   const table = (rows: readonly (readonly [string, string])[]) =>
     `<table cellpadding="4">${rows.map(row).join('')}</table>`;
   return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
-    words === '' ? '' : `<blockquote><pre style="white-space:pre-wrap">${escaped(words)}</pre></blockquote>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${htmlText(subject)}</title></head><body>`,
+    words === '' ? '' : `<blockquote><pre style="white-space:pre-wrap">${htmlText(words)}</pre></blockquote>`,
     table(facts),
     ...calls.map(({ tool, arguments: given, digest }, at) =>
       table([
@@ -47,18 +48,8 @@ export function mailHtml(letter: Letter): string {
     ),
     furtherCalls === 0 ? '' : `<p>and ${furtherCalls} more calls, which are shown there.</p>`,
     'url' in link
-      ? `<p><a href="${escaped(link.url)}">Look at it, signed in</a></p>`
-      : `<p>Look at it with <code>${escaped(link.command)}</code></p>`,
+      ? `<p><a href="${htmlText(link.url)}">Look at it, signed in</a></p>`
+      : `<p>Look at it with <code>${htmlText(link.command)}</code></p>`,
     `<p><small>${decideThere}</small></p></body></html>`,
   ].join('\n');
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
