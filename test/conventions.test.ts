@@ -29,8 +29,10 @@ describe.each(servers.map(({ binary, definition }) => [binary, definition] as co
   test('says what it is for, what it does not do and where to start, in at most 200 words', () => {
     const { instructions = '' } = definition;
     expect(instructions.split(/\s+/).length).toBeLessThanOrEqual(200);
-    expect(instructions).toMatch(/^Start |\n(Start|It does not|It sends nothing)/m);
-    expect(instructions).toMatch(/does not|sends nothing/);
+    // What it is for comes first, as one sentence of its own.
+    expect(instructions.split('\n\n')[0]).toMatch(/^[A-Z][^.]+\.$/);
+    expect(instructions).toMatch(/^Start /m);
+    expect(instructions).toMatch(/^It (?:does not|sends nothing)/m);
   });
 
   test('names only tools that it has', async () => {

@@ -2,7 +2,7 @@
  * Every tool, asked as widely as it can be, on a study of 151 plants, on a full record of a job search and on a long run: an
  * answer of more than 2,000 tokens offers a narrower question, and a short one does not waste words on it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { openSandbox } from '@quadrivium/kernel';
@@ -102,6 +102,29 @@ test('cobre: every tool on a study of 151 plants', async () => {
   await close();
   expect(found.filter(({ offers }) => offers).length).toBeGreaterThan(8);
   expect(wrong(found).map(({ tool, tokens, offers }) => ({ tool, tokens, offers }))).toEqual([]);
+});
+
+test('cobre: a case with hundreds of mistakes is refused in few words, and checked in as many as are offered to be less', async () => {
+  const case_dir = join(folder, 'mistaken');
+  const { client, close } = await connectInMemory(cobreServer(), {
+    allowWrite: true,
+    files: await openSandbox([folder]),
+  });
+  await measured(client, ['cobre/create-case', { case_dir, template: 'one-reservoir' }]);
+  const file = join(case_dir, 'system/thermals.json');
+  const { thermals, ...others } = JSON.parse(readFileSync(file, 'utf8')) as { thermals: object[] };
+  const many = Array.from({ length: 300 }, (_, id) => ({ ...thermals[0], id, name: `T${id}`, bus_id: 900 + id }));
+  writeFileSync(file, JSON.stringify({ ...others, thermals: many }));
+  expect(await measured(client, ['cobre/validate', { case_dir }])).toMatchObject({ offers: true });
+  const refused = (await client.callTool({ name: 'cobre/run', arguments: { case_dir } })) as Answered;
+  await close();
+  const text = refused.content.map((block) => block.text ?? '').join('');
+  expect(refused.isError).toBe(true);
+  expect(JSON.parse(text)).toMatchObject({
+    message: expect.stringContaining('and 299 more problems'),
+    context: { not_listed: 285 },
+  });
+  expect(await countTokens(text)).toBeLessThan(2000);
 });
 
 test('career: every tool that reads, on a long record of a search', async () => {

@@ -4,7 +4,7 @@ import { type CaseFileAccess, nodeFileAccess } from '../case/read/files.js';
 import type { FileRead } from '../case/read/read-case.js';
 import { resolveCase } from '../case/resolve/resolve-case.js';
 import type { ErrorRecord, ValidationKind } from '../faults.js';
-import { mostListed, type ValidationReport } from './report.js';
+import type { ValidationReport } from './report.js';
 import { readAndValidate } from './validate-case.js';
 
 export interface LoadedCase {
@@ -14,6 +14,9 @@ export interface LoadedCase {
   readonly warnings: readonly ErrorRecord[];
   readonly report: ValidationReport;
 }
+
+/** A refusal is no list to work through, and a model reads it again with every step: `validate` tells more of them. */
+const mostTold = 15;
 
 /** Reads, validates and resolves a case; throws a `Fault` of the first problem's kind when the case is not valid. */
 export async function loadCase(dir: string, access: CaseFileAccess = nodeFileAccess): Promise<LoadedCase> {
@@ -27,7 +30,11 @@ function refusal(dir: string, report: ValidationReport, first: ErrorRecord | und
   const more = report.errors.length - 1;
   const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'problem' : 'problems'})` : '';
   return new Fault(first?.kind ?? 'ParseError', `${first?.message ?? `Case '${dir}' could not be read.`}${rest}`, {
-    context: { ...first?.context, errors: report.errors.slice(0, mostListed) },
+    context: {
+      ...first?.context,
+      errors: report.errors.slice(0, mostTold),
+      ...(report.errors.length > mostTold ? { not_listed: report.errors.length - mostTold } : {}),
+    },
     ...(first?.suggestion ? { suggestion: first.suggestion } : {}),
   });
 }
