@@ -22,5 +22,8 @@ for (const [path, content] of [...files, ['.vitepress/config.mjs', siteConfig(fi
 }
 const vitepress = join(folder, 'node_modules/vitepress/bin/vitepress.js');
 const { status } = spawnSync(process.execPath, [vitepress, 'build', pages], { cwd: folder, stdio: 'inherit' });
-if (status === 0) process.stdout.write(`${files.size} files; open ${join(target, 'index.html')}\n`);
+if (status === 0)
+  process.stdout.write(
+    `${files.size} files in ${target}. Any web server shows them: python3 -m http.server --bind 127.0.0.1 --directory site\n`,
+  );
 process.exit(status ?? 1);

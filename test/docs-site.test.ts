@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explainingPages } from '../packages/kernel/src/explained/index.js';
+import { siteConfig } from '../scripts/site/config.js';
 import { linkedWithin } from '../scripts/site/links.js';
+import { sitePages } from '../scripts/site/pages.js';
 import { toolSet } from './support/tool-sets.js';
 
 const root = join(import.meta.dirname, '..');
@@ -30,6 +32,17 @@ describe('links of a page on the site', () => {
     const code = '```md\n[x](nowhere.md)\n```';
     expect(shown(`${code}\n[x](nowhere.md)`)).toBe(`${code}\nx`);
   });
+});
+
+test('the site lists the tutorials as the README does', () => {
+  const files = sitePages(root);
+  const readme = files.get('index.md')?.toString() ?? '';
+  const [, told = ''] = /^- Tutorials, each run[\s\S]*?(?=\n- )/m.exec(readme)?.[0].split(':') ?? [];
+  const inReadme = [...told.matchAll(/docs\/tutorial\/([\w-]+)/g)].map(([, name]) => name);
+  const { sidebar } = JSON.parse(siteConfig(files, 'site').replace(/^export default |;\n$/g, '')).themeConfig;
+  const tutorials = (sidebar[0].items as { link: string }[]).map(({ link }) => link.split('/').at(-1));
+  expect(inReadme).toHaveLength(7);
+  expect(tutorials).toEqual(inReadme);
 });
 
 /** The builder looks at what is written, people click on what was made of it. */

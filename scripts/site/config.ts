@@ -19,6 +19,13 @@ const groups = [
   ['The project', /^(?:index|[A-Z]+)\.md$/],
 ] as const;
 
+/** As the README lists them: the whole first. */
+const inOrder = ['quadrivium', 'cobre', 'portarium', 'programs', 'career', 'cpe', 'own-server'];
+const placeOf = (path: string): number => {
+  const at = inOrder.findIndex((name) => path === `docs/tutorial/${name}.md`);
+  return at < 0 ? inOrder.length : at;
+};
+
 export function siteConfig(files: SiteFiles, outDir: string): string {
   const settings = {
     title: 'Quadrivium',
@@ -35,7 +42,8 @@ export function siteConfig(files: SiteFiles, outDir: string): string {
 }
 
 function group(files: SiteFiles, text: string, pattern: RegExp): Item {
-  const paths = [...files.keys()].filter((path) => path.endsWith('.md') && pattern.test(path)).sort();
+  const paths = [...files.keys()].filter((path) => path.endsWith('.md') && pattern.test(path));
+  paths.sort((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
   const items = paths.map((path) => ({ text: titleOf(files, path), link: `/${path.replace(/(index)?\.md$/, '')}` }));
   return { text, collapsed: text !== 'Tutorials', items };
 }

@@ -7,6 +7,7 @@ export type QuadriviumFaultKind =
   | 'FolderInUse'
   | 'NameTaken'
   | 'FolderNotWritable'
+  | 'FolderUnreadable'
   | 'FolderFromNewerVersion'
   | 'KeyRequired'
   | 'RoleMissing'

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteLedger } from '@quadrivium/ledger';
+import { Fault } from '@quadrivium/kernel/fault';
+import { generateKeyPem, openSqliteLedger } from '@quadrivium/ledger';
 import { afterAll, describe, expect, test } from 'vitest';
 import { heavyPackages } from '../../../test/support/loaded-packages.js';
 import { diagnosisText, examine } from '../src/doctor/examine.js';
+import { openDataFolder } from '../src/folder/data-folder.js';
 import { damage } from './damaged-ledger.js';
 import { endAll, freshFolder } from './server-process.js';
 
@@ -69,13 +71,43 @@ describe('quadrivium doctor', () => {
     expect(await statusOf(data, 'storage version')).toEqual(['problem']);
   });
 
-  test('reports a file it cannot read as a finding instead of failing', async () => {
+  test('reports a file it cannot read as a finding instead of failing, each in one line with what to do', async () => {
     const data = freshFolder();
-    writeFileSync(join(data, 'folder.json'), 'not JSON');
+    writeFileSync(join(data, 'folder.json'), 'not\nJSON');
     writeFileSync(join(data, 'career.db'), 'not a database'.repeat(100));
     const diagnosis = await examine({ data, port: 0 });
     expect(diagnosis.healthy).toBe(false);
-    expect(diagnosisText(diagnosis)).toMatch(/PROBLEM {2}ledger/);
+    const text = diagnosisText(diagnosis);
+    expect(text).toMatch(/PROBLEM {2}ledger/);
+    expect(text).toMatch(/PROBLEM {2}storage version .*folder\.json cannot be read: .*\n {26}.*"workspace":"demo"/);
+    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(?:ok|warning|PROBLEM| {26})/);
+    expect(() => openDataFolder(data)).toThrow(Fault);
+  });
+
+  test.each([
+    ['is not a key', 'garbage', /holds no Ed25519 private key/],
+    ['is gone', undefined, /is gone/],
+  ])('notices when what signs the evidence %s', async (_, text, words) => {
+    const data = freshFolder();
+    await recordIn(join(data, 'portarium.db'));
+    const key = join(data, 'portarium.db.key');
+    writeFileSync(key, generateKeyPem());
+    expect(await statusOf(data, 'signing key')).toEqual(['ok']);
+    if (text === undefined) rmSync(key);
+    else writeFileSync(key, text);
+    const { findings } = await examine({ data, port: 0 });
+    expect(findings.find(({ check }) => check === 'signing key')).toMatchObject({
+      status: 'problem',
+      detail: expect.stringMatching(words),
+    });
+  });
+
+  test('says of a file that it is no folder, and measures the disk on which a folder would be made', async () => {
+    const file = join(freshFolder(), 'a-file');
+    writeFileSync(file, '');
+    const { findings } = await examine({ data: file, port: 0 });
+    expect(findings.find(({ check }) => check === 'data folder')?.detail).toBe(`${file} is a file`);
+    expect(await statusOf(join(freshFolder(), 'a', 'b', 'c'), 'free disk')).toEqual(['ok']);
   });
 
   test('names all heavy parts that are loaded when first used and are dependencies of ours, and nothing else', async () => {

@@ -1,4 +1,5 @@
 import type { NatsSettings } from '@quadrivium/cobre/server';
+import { Fault } from '@quadrivium/kernel/fault';
 import { pageAddress } from '@quadrivium/kernel/shell';
 import { foldersAt } from '../folder/data-folder.js';
 import { holderOf } from '../folder/folder-lock.js';
@@ -32,7 +33,8 @@ async function looked(check: Check, patient: Patient): Promise<readonly Finding[
     return (await check.look(patient)).map((finding) => explained({ check: check.name, ...finding }));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return [explained({ check: check.name, status: 'problem', detail })];
+    const advice = error instanceof Fault && error.suggestion !== undefined ? { suggestion: error.suggestion } : {};
+    return [explained({ check: check.name, status: 'problem', detail, ...advice })];
   }
 }
 
@@ -46,7 +48,8 @@ const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const
 
 export function diagnosisText({ findings }: Diagnosis): string {
   const lines = findings.flatMap(({ check, status, detail, suggestion, page }) => [
-    `${marks[status]}  ${check.padEnd(15)}  ${detail}`,
+    // What a database says of itself has many lines.
+    `${marks[status]}  ${check.padEnd(15)}  ${detail.replaceAll(/\s*\n\s*/g, '; ')}`,
     // People need the page of what is not as it should be; programs have all of them.
     ...[suggestion, status === 'ok' ? undefined : page].flatMap((more) =>
       more === undefined ? [] : [`${' '.repeat(26)}${more}`],

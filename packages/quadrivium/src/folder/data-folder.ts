@@ -67,13 +67,22 @@ export function readFolderNote(data: DataFolder): FolderNote | undefined {
     return FolderNote.parse(JSON.parse(readFileSync(noteFile(data), 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw quadriviumFault('FolderUnreadable', `${noteFile(data)} cannot be read: ${whatIsWrong(error)}.`, {
+      cause: error,
+      suggestion: `It is one line, ${JSON.stringify({ format: folderFormat, workspace: 'demo' })} with the name of your workspace: write it again, or restore it from a backup.`,
+    });
   }
 }
 
 export function writeFolderNote(data: DataFolder, workspace: string): Promise<void> {
   const note = { format: folderFormat, workspace } satisfies FolderNote;
   return writeWhole(noteFile(data), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+}
+
+/** What a parser says of a file quotes it, line breaks and all. */
+function whatIsWrong(error: unknown): string {
+  const isOfItsText = error instanceof SyntaxError || error instanceof z.ZodError;
+  return isOfItsText ? 'it holds something else than the format and the workspace of this folder' : reason(error);
 }
 
 function reason(cause: unknown): string {

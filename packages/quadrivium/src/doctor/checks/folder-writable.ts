@@ -10,6 +10,7 @@ export const folderWritable: Check = {
       if (writable === true) return ok(`${data.path} is not there yet; quadrivium up makes it`);
       return problem(`${data.path} cannot be made: ${writable}`, 'Choose another folder with --data.');
     }
+    if (!statSync(data.path).isDirectory()) return problem(`${data.path} is a file`, 'Choose a folder with --data.');
     const writable = canWrite(data.path);
     if (writable !== true) return problem(`${data.path} cannot be written: ${writable}`, 'Check who owns it.');
     if (process.platform !== 'win32' && (statSync(data.path).mode & 0o077) !== 0) {

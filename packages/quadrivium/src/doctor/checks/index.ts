@@ -9,6 +9,7 @@ import { natsServer } from './nats-server.js';
 import { nodeVersion } from './node-version.js';
 import { partsOnDemand } from './parts-on-demand.js';
 import { port } from './port.js';
+import { signingKey } from './signing-key.js';
 
 /** In the order a person would look. */
 export const checks: readonly Check[] = [
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   freeDisk,
   folderFormatCheck,
   ledgerChains,
+  signingKey,
   port,
   certificate,
   endpoints,
