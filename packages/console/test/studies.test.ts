@@ -68,6 +68,7 @@ describe.skipIf(chromiumIsAbsent)('studies on the page (needs chromium: apt-get 
     await page.getByText('Not valid', { exact: true }).waitFor();
     const beside = page.locator('[data-file="system/hydros.json"]');
     expect(await beside.textContent()).toMatch(/error.*77/s);
+    expect(await beside.textContent()).not.toContain('system/hydros.json: ');
     expect(await page.getByText('Left out: wrong/system/hydros.json').count()).toBe(1);
     expect(await violations(page)).toEqual([]);
   });

@@ -6,8 +6,8 @@ executionTier: Auto
 inputSchema:
   type: object
   properties:
-    case_dir: { type: string, title: Changed study, description: The study to train }
-    baseline_dir: { type: string, title: Compared with, description: The trained study it departs from }
+    case_dir: { type: string, title: Changed study, description: "The study to train, by its name, such as valley-raised-dam" }
+    baseline_dir: { type: string, title: Compared with, description: "The trained study it departs from, such as valley" }
   required: [case_dir, baseline_dir]
 actions:
   - actionId: validate

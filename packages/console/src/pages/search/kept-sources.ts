@@ -12,7 +12,7 @@ import { ask } from '../../wire/rest.js';
 import { nameOf } from '../career/person.js';
 import { studyNames } from '../studies/study-data.js';
 import { servers, spokenName } from '../tools/offered.js';
-import { type Found, fits, most, type Source } from './found.js';
+import { closestFirst, type Found, fits, most, type Source } from './found.js';
 
 const keptMs = 20_000;
 
@@ -32,7 +32,8 @@ function keptSource(name: string, load: () => Promise<readonly Found[]>, permiss
     name,
     async find(words) {
       if (permission !== undefined && !may(permission)) return [];
-      return (await all()).filter(({ title, detail = '' }) => fits(words, title, detail)).slice(0, most);
+      const fitting = (await all()).filter(({ title, detail = '' }) => fits(words, title, detail));
+      return closestFirst(words, fitting).slice(0, most);
     },
   };
 }

@@ -71,12 +71,14 @@ function worst(all: readonly Said[]): { state: string; tone: 'bad' | 'warn' } {
 }
 
 function Message({ finding: { message, suggestion, context } }: { finding: Said }) {
+  // It stands below the name of its file.
+  const said = message.replace(`${String(context.file)}: `, '');
   const place = ['entity_type', 'entity_id', 'field']
     .flatMap((name) => (context[name] === undefined || context[name] === null ? [] : [String(context[name])]))
     .join(', ');
   return (
     <li>
-      {message} {place !== '' && <span class="soft">({place})</span>}
+      {said} {place !== '' && <span class="soft">({place})</span>}
       {suggestion !== null && <p class="soft">{suggestion}</p>}
     </li>
   );
