@@ -28,7 +28,7 @@ export interface Lists {
 }
 
 /** One page per server, in the order the server lists things. */
-export function referencePage(binary: string, { title, name, instructions }: ServerDefinition, lists: Lists): string {
+export function referencePage(binary: string, { title, instructions }: ServerDefinition, lists: Lists): string {
   const parts = [
     title === undefined ? `# ${binary}` : `# ${binary}: ${title}`,
     '<!-- Written by npm run docs. Change the tool, not this page. -->',
