@@ -2,10 +2,9 @@
 import { type ClaimKind, claimKinds, type ExperienceAtom } from '../domain/atom.js';
 import type { Role } from '../domain/role.js';
 import { sha256Of } from '../store/hash.js';
-import { wordsOf } from './claim-words.js';
 import type { Block, DocumentLanguage, Link } from './document.js';
 import { type DocumentFacts, headOf, subjectOf } from './facts.js';
-import { roleKey, roleLine } from './role-line.js';
+import { onlyNames, roleKey, roleLine } from './role-line.js';
 import { wordings } from './wording.js';
 
 /** What is said with which claims; an agent may word it, everybody else quotes. */
@@ -114,9 +113,8 @@ function newestFirst(a: RoleGroup, b: RoleGroup): number {
 function roleBlocks({ role, sentences }: RoleGroup, language: DocumentLanguage): Block[] {
   if (role === undefined) return sentences.map((one) => block('bullet', one));
   const text = roleLine(role, language);
-  const said = new Set(wordsOf(text).map(({ key }) => key));
   // A claim that only names the role is said by the line above.
-  const more = sentences.filter((one) => wordsOf(one.text).some(({ key }) => !said.has(key)));
+  const more = sentences.filter((one) => !onlyNames(one.text, role));
   const atoms = sentences
     .flatMap((one) => one.atoms)
     .filter((atom) => atom.role && roleKey(atom.role) === roleKey(role));
