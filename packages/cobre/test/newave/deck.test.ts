@@ -300,6 +300,16 @@ test.each<[string, Edits, Record<string, unknown>]>([
   if (kind === 'ParseError') expect(fault.message).toMatch(/expected .+, found /);
 });
 
+test('words of a fault are those of a planner: a setting by its name, and where a file is looked for', () => {
+  const blank = faultOf({ 'DGER.DAT': line(4, (text) => text.slice(0, 21)) });
+  expect(blank.message).toMatch(/DGER.DAT, line 4, column 22: expected a whole number \(study years\)/);
+  // ARQUIVOS names PATAMAR, and neither the register nor the flows.
+  expect(faultOf({ 'PATAMAR.DAT': null }).suggestion).toBe(
+    'Add PATAMAR.DAT, or correct the name of PATAMAR in ARQUIVOS.DAT.',
+  );
+  expect(faultOf({ 'hidr.dat': null }).suggestion).toBe('Add HIDR.DAT; it is looked for by this name.');
+});
+
 test('a month that is blank among past flows is told, because it would count as one without flow', () => {
   const blank = readDeck(
     smallDeck({ 'VAZPAST.DAT': line(4, (text) => `${text.slice(0, 28)}${' '.repeat(10)}${text.slice(38)}`) }),

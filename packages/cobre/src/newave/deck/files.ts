@@ -66,6 +66,9 @@ const unlisted = [
 
 export type FileKey = (typeof listed)[number][0] | (typeof unlisted)[number][0];
 
+/** Whether ARQUIVOS may name it otherwise. */
+export const isListed = (key: FileKey): boolean => listed.some(([name]) => name === key);
+
 export const deckFiles: readonly (readonly [FileKey, Need])[] = [...listed, ...unlisted];
 
 /** Limits of newer decks; it has its own name. */

@@ -28,7 +28,7 @@ import type { Deck, ReadFile, Recognised } from './deck.js';
 import type { Doubt } from './doubt.js';
 import { doubtsOf } from './doubts.js';
 import { brokenOff, endOf, openEnds } from './end-marks.js';
-import { deckFiles, type FileKey, formulaFile, indexDoubts, indexName, indexOf, titles } from './files.js';
+import { deckFiles, type FileKey, formulaFile, indexDoubts, indexName, indexOf, isListed, titles } from './files.js';
 import { checkWhole } from './whole.js';
 
 /** Files by the name they have on disk. */
@@ -120,7 +120,9 @@ class Folder {
     this.#faults.push(
       new Fault('MissingFile', `The deck has no ${name}`, {
         context: { file: name },
-        suggestion: `Add ${name}, or correct the name of ${key} in ARQUIVOS.DAT.`,
+        suggestion: isListed(key)
+          ? `Add ${name}, or correct the name of ${key} in ARQUIVOS.DAT.`
+          : `Add ${name}; it is looked for by this name.`,
       }),
     );
     return undefined;

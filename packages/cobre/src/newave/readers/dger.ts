@@ -1,5 +1,5 @@
 /** DGER: one value per line, found by the number of the line; newer programs append lines. */
-import { type Field, numberIn, type RecordOf, readRecord, real, text, whole } from './field.js';
+import { described, type Field, numberIn, type RecordOf, readRecord, real, text, whole } from './field.js';
 import { badLine, columns, type DeckFile, isBlank, type Line, linesOf, type Origin } from './line.js';
 
 const number: Field<number | null> = { ...whole(21, 25), read: (line, name) => settingIn(line, name) };
@@ -107,7 +107,7 @@ export function readGeneral(file: DeckFile): General & Lines {
     Object.entries(values).map(([name, [line, field]]) => [name, readRecord({ [name]: field }, at(line))[name]]),
   ) as unknown as General;
   for (const name of ['studyYears', 'firstMonth', 'firstYear'] as const) {
-    if (read[name] === null) throw badLine(at(values[name][0]), 21, `a whole number (${name})`, 25);
+    if (read[name] === null) throw badLine(at(values[name][0]), 21, described('a whole number', name, ''), 25);
   }
   checkLength(file, lines.length);
   if (read.firstMonth < 1 || read.firstMonth > 12) throw badLine(at(6), 21, 'a month from 1 to 12', 25);
@@ -144,7 +144,7 @@ function places(lines: readonly Line[]): Pick<Lines, 'origins' | 'others'> {
 function settingIn(line: Line, name: string): number | null {
   const value = whole(21, 25).read(line, name);
   const isShifted = value === null && /^\s{0,2}[+-]?\d/.test(line.text.slice(25));
-  if (isShifted || (value ?? 0) < 0) throw badLine(line, 21, `a whole number from 0 on (${name})`, 28);
+  if (isShifted || (value ?? 0) < 0) throw badLine(line, 21, described('a whole number from 0 on', name, ''), 28);
   return value;
 }
 

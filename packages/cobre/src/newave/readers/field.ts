@@ -55,7 +55,7 @@ export function numberIn(text: string): number | null {
 }
 
 /** Where a field stands and what it is called, for whoever has to correct it. */
-const described = (what: string, name: string, unit: string) =>
+export const described = (what: string, name: string, unit: string) =>
   `${what} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}${unit && `, ${unit}`})`;
 
 function scalar<Value>(
