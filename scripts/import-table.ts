@@ -134,7 +134,7 @@ export const importTable: Record<string, Record<string, readonly string[] | '*'>
     store: ['domain', 'audit'],
     interaction: ['faults', 'domain', 'audit'],
     ingest: ['faults', 'domain', 'taxonomy', 'match'],
-    tailor: ['faults', 'domain', 'store'],
+    tailor: ['faults', 'domain', 'store', 'ingest'],
     app: ['faults', 'domain', 'taxonomy', 'match', 'validate', 'audit', 'store', 'interaction', 'ingest', 'tailor'],
     operations: ['domain', 'match', 'validate', 'audit', 'interaction', 'ingest', 'tailor', 'app'],
     answers: ['domain', 'match', 'operations'],
