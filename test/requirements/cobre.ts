@@ -166,8 +166,8 @@ const validate: readonly Requirement[] = [
     [
       'cobre.validate.in.case-dir',
       'case_dir is a text and required.',
+      `${argumentsTest} > cobre/validate takes the case_dir it is meant to take, and names it when it refuses`,
       'test/golden-tools.test.ts > the tools of %s are as recorded',
-      'packages/cobre/test/tools/errors.test.ts > a call without its arguments and a tool that does not exist are told apart',
     ],
     [
       'cobre.validate.out.valid',
@@ -288,8 +288,8 @@ const run: readonly Requirement[] = [
     [
       'cobre.run.in.case-dir',
       'case_dir is a text and required.',
+      `${argumentsTest} > cobre/run takes the case_dir it is meant to take, and names it when it refuses`,
       'test/golden-tools.test.ts > the tools of %s are as recorded',
-      'packages/cobre/test/tools/errors.test.ts > says MissingFile for a case that is not there',
     ],
     [
       'cobre.run.in.phases',
@@ -1137,8 +1137,8 @@ const exportResults: readonly Requirement[] = statements({ seed, gap: server, se
   [
     'cobre.export-results.in.entity-type',
     'entity_type is required and one of hydros, thermals, buses, lines, costs, convergence.',
+    `${argumentsTest} > cobre/export-results takes the entity_type it is meant to take, and names it when it refuses`,
     'test/golden-tools.test.ts > the tools of %s are as recorded',
-    'packages/cobre/test/query/results.test.ts > of the convergence have one row per iteration',
   ],
   [
     'cobre.export-results.in.filters',

@@ -1,11 +1,12 @@
-import { localIdentity, openHttpFront, openMetrics, silentLogger } from '@quadrivium/kernel';
+import { openChecked } from '@quadrivium/career/server';
+import { Fault, localIdentity, openHttpFront, openMetrics, silentLogger } from '@quadrivium/kernel';
 import { connect } from '@quadrivium/kernel/client';
 import { openSqliteLedger } from '@quadrivium/ledger';
 import { expect, test } from 'vitest';
 import { seedStudies } from '../src/demo/studies.js';
 import { examine } from '../src/doctor/examine.js';
 import { openDataFolder } from '../src/folder/data-folder.js';
-import { cobreSystem } from '../src/up/systems.js';
+import { careerSystem, cobreSystem } from '../src/up/systems.js';
 import { freshFolder } from './server-process.js';
 
 test('calls of cobre, refused ones too and under both sorts of names, are in one ledger that the doctor verifies', async () => {
@@ -39,6 +40,31 @@ test('calls of cobre, refused ones too and under both sorts of names, are in one
   ]);
   const { findings } = await examine({ data: data.path, port: 0 });
   expect(findings.find(({ detail }) => detail.startsWith('cobre-calls.db'))).toMatchObject({ status: 'ok' });
+});
+
+test('who has no valid key leaves an entry in the ledger of the system that was called', async () => {
+  const data = openDataFolder(freshFolder());
+  const surroundings = { log: silentLogger, metrics: await openMetrics() };
+  const systems = [await cobreSystem(data, surroundings), await careerSystem(data, surroundings)];
+  const authenticate = () => {
+    throw new Fault('Unauthenticated', 'Not with this key.', { context: { reason: 'invalid' } });
+  };
+  const routes = Object.assign({}, ...systems.map((system) => system.routes));
+  const front = await openHttpFront({ port: 0, routes, authenticator: { scheme: 'keys', authenticate } });
+  for (const path of ['cobre/mcp', 'cobre/mcp/portable', 'career/mcp'])
+    expect((await fetch(`${front.url}/${path}`, { method: 'POST', body: '{}' })).status).toBe(401);
+  await front.close();
+  for (const system of systems) await system.close();
+  const refused = { outcome: 'refused', kind: 'Unauthenticated' };
+  const ledger = openSqliteLedger(data.cobreCallsDb);
+  const kept = [];
+  for await (const { body, actor } of ledger.entries()) kept.push({ ...(body as object), by: actor.id });
+  await ledger.close();
+  expect(kept).toMatchObject(Array(2).fill({ ...refused, target: '(unread)', by: 'anonymous' }));
+  const career = await openChecked({ db: data.careerDb, auditCheck: 'fail' }, () => {});
+  const calls = career.audit.trace('calls').map(({ payload, actor }) => ({ ...JSON.parse(payload), by: actor.id }));
+  await career.close();
+  expect(calls).toMatchObject([{ ...refused, tool: '(unread)', by: 'anonymous' }]);
 });
 
 test('a run in the background is heard by whoever watches', async () => {

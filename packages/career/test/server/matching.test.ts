@@ -118,7 +118,11 @@ describe('match_opportunity', () => {
   test('refuses an unknown opportunity with a code, and the trace says how it ended', async () => {
     career = await filled();
     const error = await refusal('match_opportunity', { opportunity_id: 'zzz', trace_id: 'gone' });
-    expect(error).toMatchObject({ code: -32602, data: { kind: 'OPPORTUNITY_NOT_FOUND' } });
+    expect(error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('zzz'),
+      data: { kind: 'OPPORTUNITY_NOT_FOUND' },
+    });
     expect(await eventTypes('gone')).toEqual(['RunStarted', 'RunFailed']);
   });
 

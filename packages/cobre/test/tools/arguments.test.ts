@@ -25,6 +25,8 @@ function withPlaces(args: object): object {
 
 /** The rest of a call that is answered; whether the field may be left out; values that are taken, and that are not. */
 const rows = [
+  ['cobre/validate', 'case_dir', {}, 'required', ['$case'], [7, null, ['$case']]],
+  ['cobre/run', 'case_dir', {}, 'required', ['$case'], [7, null, ['$case']]],
   ['cobre/run', 'phases', { case_dir: '$case' }, 'optional', ['training', 'simulation', 'both'], ['all', 7, null]],
   ['cobre/query-results', 'output_dir', { entity_type: 'hydros' }, 'required', ['$output'], [7, null, ['$output']]],
   ['cobre/query-convergence', 'output_dir', {}, 'required', ['$output'], [7, null, ['$output']]],
@@ -56,6 +58,14 @@ const rows = [
     'required',
     ['csv', 'json', 'arrow'],
     ['xml', 'CSV', null],
+  ],
+  [
+    'cobre/export-results',
+    'entity_type',
+    { output_dir: '$output', format: 'csv' },
+    'required',
+    ['hydros', 'thermals', 'buses', 'lines', 'costs', 'convergence'],
+    ['dams', 'Hydros', 7, null],
   ],
   [
     'cobre/export-results',
