@@ -10,6 +10,7 @@ import type { DocumentFormat, DocumentLanguage, TailoredDocument } from '../tail
 import type { DocumentFacts } from '../tailor/facts.js';
 import { bytesSha256, manifestOf } from '../tailor/manifest.js';
 import { rendererOf } from '../tailor/render/index.js';
+import { unsupported } from '../tailor/support.js';
 import type { CareerApp } from './career-app.js';
 import { reportStepsFor } from './explain.js';
 import { requireOpportunity } from './opportunities.js';
@@ -121,6 +122,12 @@ function factsFor(app: CareerApp, opportunityId: string, profileId: string): Doc
 /** Every confirmed claim in its own words, except where a wording was proposed for it. */
 function sentencesFrom({ claims }: DocumentFacts, wording: readonly ProposedSentence[]): Sentence[] {
   const proposed = wording.map(({ text, atom_ids }) => ({ text, atoms: atomsNamed(claims, text, atom_ids) }));
+  // Each of them, also one that would find no place in the document: who proposed it learns of it.
+  const refused = proposed.flatMap(({ text, atoms }) => {
+    const reason = unsupported(text, atoms);
+    return reason === undefined ? [] : [{ sentence: text, reason }];
+  });
+  if (refused.length > 0) throw sentencesRefused(refused);
   const worded = new Set(wording.flatMap((one) => one.atom_ids));
   const quoted = [...claims.values()].filter(({ atom_id }) => !worded.has(atom_id));
   return [...proposed, ...quoted.map((atom): Sentence => ({ text: atom.claim, atoms: [atom] }))];

@@ -5,7 +5,7 @@ import { sha256Of } from '../store/hash.js';
 import type { Block, DocumentLanguage, Link } from './document.js';
 import { type DocumentFacts, headOf, subjectOf } from './facts.js';
 import { onlyNames, roleKey, roleLine } from './role-line.js';
-import { wordings } from './wording.js';
+import { quoted, wordings } from './wording.js';
 
 /** What is said with which claims; an agent may word it, everybody else quotes. */
 export interface Sentence {
@@ -52,7 +52,7 @@ export function letter({ facts, language, sentences, answers }: Material): Block
     ...body
       .slice(0, mostAnswers)
       .flatMap(({ requirement, own }): Block[] => [
-        { style: 'paragraph', text: requirement, link: { to: 'posting' } },
+        { style: 'paragraph', text: quoted(requirement, language), link: { to: 'posting' } },
         ...own.map((one) => block('bullet', one)),
       ]),
     form('paragraph', closing),

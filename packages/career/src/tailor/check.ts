@@ -1,11 +1,11 @@
 /** The one check every document passes, whoever worded it: no text without something that vouches for it. */
 import type { ExperienceAtom } from '../domain/atom.js';
 import { sha256Of } from '../store/hash.js';
-import type { Block, Link, TailoredDocument } from './document.js';
+import type { Block, DocumentLanguage, Link, TailoredDocument } from './document.js';
 import { type DocumentFacts, headOf, subjectOf } from './facts.js';
 import { roleKey, roleLine } from './role-line.js';
 import { unsupported } from './support.js';
-import { isForm } from './wording.js';
+import { isForm, quoted } from './wording.js';
 
 export interface Refused {
   readonly sentence: string;
@@ -27,7 +27,7 @@ function reasonAgainst(block: Block, document: TailoredDocument, facts: Document
     case 'profile':
       return isOfProfile(text, facts) ? undefined : 'the profile does not say it';
     case 'posting':
-      return isOfPosting(text, facts) ? undefined : 'the posting does not say it';
+      return isOfPosting(text, facts, document.language) ? undefined : 'the posting does not say it';
     case 'claims': {
       const atoms = claimsBehind(link, facts);
       if (typeof atoms === 'string') return atoms;
@@ -60,6 +60,6 @@ function isOfProfile(text: string, { profile }: DocumentFacts): boolean {
   return [name, ...contact].includes(text);
 }
 
-function isOfPosting(text: string, { opportunity }: DocumentFacts): boolean {
-  return text === subjectOf(opportunity) || opportunity.requirements.some((one) => one.text === text);
+function isOfPosting(text: string, { opportunity }: DocumentFacts, language: DocumentLanguage): boolean {
+  return text === subjectOf(opportunity) || opportunity.requirements.some((one) => quoted(one.text, language) === text);
 }

@@ -10,6 +10,8 @@ interface Wording {
   readonly bring: string;
   readonly closing: string;
   readonly regards: string;
+  /** Around what others have said. */
+  readonly quotes: readonly [string, string];
 }
 
 export const wordings: Readonly<Record<DocumentLanguage, Wording>> = {
@@ -30,6 +32,7 @@ export const wordings: Readonly<Record<DocumentLanguage, Wording>> = {
     bring: 'You ask for the following; this is what I have done:',
     closing: 'I would be glad to tell you more in a conversation.',
     regards: 'Yours sincerely,',
+    quotes: ['“', '”'],
   },
   de: {
     headings: {
@@ -48,6 +51,7 @@ export const wordings: Readonly<Record<DocumentLanguage, Wording>> = {
     bring: 'Sie suchen Folgendes; das habe ich getan:',
     closing: 'Gern erzähle ich Ihnen mehr in einem Gespräch.',
     regards: 'Mit freundlichen Grüßen',
+    quotes: ['„', '“'],
   },
   es: {
     headings: {
@@ -66,6 +70,7 @@ export const wordings: Readonly<Record<DocumentLanguage, Wording>> = {
     bring: 'Ustedes piden lo siguiente; esto es lo que he hecho:',
     closing: 'Con gusto les contaré más en una entrevista.',
     regards: 'Atentamente,',
+    quotes: ['«', '»'],
   },
   pt: {
     headings: {
@@ -84,11 +89,12 @@ export const wordings: Readonly<Record<DocumentLanguage, Wording>> = {
     bring: 'Vocês pedem o seguinte; isto é o que fiz:',
     closing: 'Terei gosto em contar mais numa conversa.',
     regards: 'Atenciosamente,',
+    quotes: ['“', '”'],
   },
 };
 
 const forms = new Set(
-  Object.values(wordings).flatMap(({ headings, present: _, ...said }) => [
+  Object.values(wordings).flatMap(({ headings, present: _, quotes: __, ...said }) => [
     ...Object.values(headings),
     ...Object.values(said),
   ]),
@@ -96,4 +102,10 @@ const forms = new Set(
 
 export function isForm(text: string): boolean {
   return forms.has(text);
+}
+
+/** The posting's words as such: nobody takes "I hold a degree", which it may ask for in these words, for the applicant's. */
+export function quoted(text: string, language: DocumentLanguage): string {
+  const [open, close] = wordings[language].quotes;
+  return `${open}${text.replace(/[“”„«»"]/g, "'")}${close}`;
 }

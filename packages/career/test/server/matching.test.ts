@@ -275,6 +275,16 @@ describe('postings', () => {
     expect(types.map(({ type }) => type)).toContain('OpportunityReplaced');
   });
 
+  test('come in as the bytes of a file, in whatever letters a spreadsheet wrote it', async () => {
+    career = await filled();
+    const content = Buffer.from('Firma;Titel;Anforderungen\nBäckerei Süß;Bäcker;Meisterbrief\n', 'latin1').toString(
+      'base64',
+    );
+    expect(await career.call('import_postings', { content, encoding: 'base64', name: 'jobs.csv' })).toMatchObject({
+      postings: [{ company: 'Bäckerei Süß', role_title: 'Bäcker', requirements: 1 }],
+    });
+  });
+
   test('come in as a list', async () => {
     career = await careerClient();
     const content = 'title,company,requirements\nBaker,Crust,Sourdough; Early mornings\nClerk,Office,\n';

@@ -192,14 +192,22 @@ test('a letter answers the posting claim by claim', async () => {
     'Site Reliability Engineer, Fabrikam',
     'Guten Tag,',
     'Sie suchen Folgendes; das habe ich getan:',
-    'Kubernetes',
+    '„Kubernetes“',
     'Ran 40 Kubernetes clusters for <three> banks',
-    'Terraform',
+    '„Terraform“',
     'Wrote Terraform modules for AWS',
     'Gern erzähle ich Ihnen mehr in einem Gespräch.',
     'Mit freundlichen Grüßen',
     'Ada Example',
   ]);
+});
+
+test('what the posting asks for stands between quotation marks, which it cannot end itself', async () => {
+  const career = await withClaims();
+  const asked = 'Kubernetes” and “Terraform';
+  await career.call('add_opportunity', { ...posting, requirements: [asked], replace: true });
+  const { blocks } = await made(career, { kind: 'letter' });
+  expect(blocks.map(({ text }) => text)).toContain("“Kubernetes' and 'Terraform”");
 });
 
 describe('proposed wording', () => {
@@ -218,6 +226,8 @@ describe('proposed wording', () => {
     ['a superlative', 'Wrote the best Terraform modules for AWS', ['terraform']],
     ['a claim that nobody confirmed', 'Won a Nobel prize', ['proposed']],
     ['a claim of somebody else', 'Baked bread in Łódź', ['bo']],
+    ['nothing in it', 'I', ['clusters']],
+    ['words that its role says already', 'Northwind', ['clusters']],
     ['a claim that does not exist', 'Wrote Terraform modules for AWS', ['nobody']],
   ])('with %s is refused, and the sentence named', async (_, text, ids) => {
     const refused = made(await withClaims(), wording(text, ...ids));

@@ -5,6 +5,7 @@ import { actorOf } from '../actor.js';
 import { inOneTransaction } from '../audit.js';
 import { operation } from '../operation.js';
 import { replace } from '../shared-fields.js';
+import { bytesOf, encoding } from './content-bytes.js';
 
 export const importPostingsOperation = operation({
   name: 'import_postings',
@@ -17,7 +18,8 @@ export const importPostingsOperation = operation({
   input: z
     .strictObject({
       input_path: z.string().optional().describe('A file inside the allowed directories'),
-      content: z.string().max(5_000_000).optional().describe('The postings themselves'),
+      content: z.string().max(7_000_000).optional().describe('The postings themselves: text, or base64 with encoding'),
+      encoding,
       name: z.string().default('posting.txt').describe('File name of content; its ending tells the format'),
       replace,
     })
@@ -38,11 +40,11 @@ export const importPostingsOperation = operation({
     total: z.int(),
   }),
   cli: { verb: 'import-postings', arguments: ['input_path'] },
-  async run({ input_path, content, name, replace: over }, context) {
+  async run({ input_path, content, encoding: encoded, name, replace: over }, context) {
     const source =
       content === undefined
         ? { name: input_path ?? '', content: await context.files.readFile(input_path ?? '') }
-        : { name, content };
+        : { name, content: encoded === 'text' ? content : bytesOf(content, encoded) };
     const read = await readPostings(source);
     const actor = actorOf(context.identity);
     const names = { replace: over, source: content === undefined ? (input_path ?? '') : 'posting' };

@@ -1,10 +1,10 @@
-import { Fault } from '@quadrivium/kernel';
 import * as z from 'zod';
 import { ingestResume } from '../../app/resumes.js';
 import { actorOf } from '../actor.js';
 import { callEntry } from '../audit.js';
 import { operation } from '../operation.js';
 import { profileId, traceId } from '../shared-fields.js';
+import { bytesOf, encoding } from './content-bytes.js';
 
 export const ingestResumeOperation = operation({
   name: 'ingest_resume',
@@ -23,7 +23,7 @@ export const ingestResumeOperation = operation({
     .strictObject({
       input_path: z.string().optional().describe('A file inside the allowed directories'),
       content: z.string().max(30_000_000).optional().describe('The document itself: text, or base64 with encoding'),
-      encoding: z.enum(['text', 'base64']).default('text').describe('What content is'),
+      encoding,
       name: z.string().default('resume.txt').describe('File name of content; its ending tells the format'),
       profile_id: profileId,
       trace_id: traceId,
@@ -40,10 +40,10 @@ export const ingestResumeOperation = operation({
     already_ingested: z.boolean(),
     characters: z.int(),
   }),
-  async run({ input_path, content, encoding, name: given, profile_id, trace_id }, context) {
+  async run({ input_path, content, encoding: encoded, name: given, profile_id, trace_id }, context) {
     const { app, identity } = context;
     // The sandbox is only asked for when a path was given: a server may have been started without any directory.
-    const bytes = content === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content, encoding);
+    const bytes = content === undefined ? await context.files.readFile(input_path ?? '') : bytesOf(content, encoded);
     const name = content === undefined ? (input_path ?? '') : given;
     const ingested = await ingestResume(app, {
       name,
@@ -65,9 +65,3 @@ export const ingestResumeOperation = operation({
     };
   },
 });
-
-function bytesOf(content: string, encoding: 'text' | 'base64'): Uint8Array {
-  if (encoding === 'text') return new TextEncoder().encode(content);
-  if (/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content)) return Buffer.from(content, 'base64');
-  throw new Fault('INVALID_ARGUMENT', 'The content is not base64.', { context: { field: 'content' } });
-}

@@ -2,6 +2,7 @@ import type { CareerAnswers } from '@quadrivium/career/answers';
 import { useState } from 'preact/hooks';
 import { Act } from '../../parts/act.js';
 import { Field } from '../../parts/field.js';
+import { base64Of } from '../../parts/files.js';
 import { Card } from '../../parts/page.js';
 import { useAction } from '../../state/use-action.js';
 import { career } from '../../wire/operations.js';
@@ -23,7 +24,9 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
       return said.join(' ');
     });
   const chosen = (files: readonly File[]) =>
-    bringIn(() => Promise.all(files.map(async (file) => ({ name: file.name, content: await file.text() }))));
+    bringIn(() =>
+      Promise.all(files.map(async (file) => ({ name: file.name, content: await base64Of(file), encoding: 'base64' }))),
+    );
   return (
     <Card title="Bring in postings">
       <div class="form">
@@ -33,7 +36,7 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
             id="posting-file"
             type="file"
             multiple
-            accept=".txt,.md,.html,.htm,.json,.jsonld,.csv"
+            accept=".txt,.md,.html,.htm,.json,.jsonld,.csv,.tsv"
             onChange={(event) => void chosen([...(event.currentTarget.files ?? [])])}
           />
         </div>
@@ -54,6 +57,7 @@ export function AddPostings({ onAdded }: { onAdded: () => void }) {
 interface Source {
   readonly name: string;
   readonly content: string;
+  readonly encoding?: 'base64';
 }
 
 /** A file that cannot be read does not keep the others out. */
