@@ -75,7 +75,10 @@ describe('a Word file with the same words', () => {
     ],
     [
       'a picture outside the usual folder',
-      (parts) => ({ ...parts, 'extra/diploma.png': 'PNG' }),
+      (parts) => ({
+        ...linked('<Relationship Id="x8" Type="http://x/image" Target="/extra/diploma.png"/>')(parts),
+        'extra/diploma.png': 'PNG',
+      }),
       /Added: extra\/diploma\.png/,
     ],
     [

@@ -22,12 +22,18 @@ const anotherBody: Check = (parts) =>
 
 /** A header may lie anywhere in the package; what programs keep of a file beside its text lies in these places. */
 const kept = /(?:^|\/)_rels\/|^docProps\/|^customXml\/|^\[Content_Types\]\.xml$|\/$/;
+const saysSomething = /<(?:\w+:)?t[ >]/;
 
+/** Of what lies outside the folder of the text, nothing is shown that no part leads to. */
 const otherParts: Check = (parts, spoken) =>
   Object.keys(parts)
     .filter((name) => !kept.test(name) && !spoken.test(name))
-    .filter((name) => !/^word\/.*\.xml$/.test(name) || /<(?:\w+:)?t[ >]/.test(parts[name] ?? ''))
+    .filter((name) => (name.endsWith('.xml') ? saysSomething.test(parts[name] ?? '') : isShown(parts, name)))
     .map((name) => `Added: ${name}.`);
+
+const isShown = (parts: Parts, name: string) =>
+  name.startsWith('word/') ||
+  Object.keys(parts).some((one) => one.endsWith('.rels') && parts[one]?.includes(`${name.split('/').at(-1)}"`));
 
 const shown =
   'drawing pict object altChunk subDoc sym fldSimple instrText dataBinding contentPart ruby noBreakHyphen pgNum bdo dir rtl yearLong yearShort monthLong monthShort dayLong dayShort'.split(
