@@ -53,7 +53,7 @@ export async function readResume(name: string, bytes: Uint8Array): Promise<ReadR
   if (bytes.length > largestDocument) {
     throw careerFault('TOO_LARGE', `"${name}" has ${bytes.length} bytes; the limit is ${largestDocument}.`);
   }
-  const format = sourceFormat(name, bytes);
+  const format = await sourceFormat(name, bytes);
   const { method, read } = readers[format];
   const markdown = tidyMarkdown(visibleText(await read(bytes)));
   refuseLongLines(`"${name}"`, markdown);

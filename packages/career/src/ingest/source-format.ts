@@ -1,5 +1,4 @@
 import { own } from '@quadrivium/kernel/essentials';
-import { unzipSync } from 'fflate';
 import { visibleText } from '../domain/visible-text.js';
 import { careerFault } from '../faults.js';
 
@@ -18,9 +17,9 @@ const byEnding: Readonly<Record<string, SourceFormat>> = {
 };
 
 /** What the bytes are counts, not what the name says: a program called resume.pdf is refused. */
-export function sourceFormat(name: string, bytes: Uint8Array): SourceFormat {
+export async function sourceFormat(name: string, bytes: Uint8Array): Promise<SourceFormat> {
   const claimed = own(byEnding, name.split('.').at(-1)?.toLowerCase() ?? '');
-  const found = formatOfBytes(bytes);
+  const found = await formatOfBytes(bytes);
   if (found === 'binary' || (claimed && isBinaryFormat(claimed) && claimed !== found)) {
     throw careerFault('UNSUPPORTED', `"${name}" is not a document this reads.`, {
       context: { name },
@@ -34,29 +33,16 @@ function isBinaryFormat(format: SourceFormat): boolean {
   return format === 'pdf' || format === 'docx' || format === 'linkedin';
 }
 
-function formatOfBytes(bytes: Uint8Array): 'pdf' | 'docx' | 'linkedin' | 'words' | 'binary' {
+async function formatOfBytes(bytes: Uint8Array): Promise<'pdf' | 'docx' | 'linkedin' | 'words' | 'binary'> {
   const start = String.fromCharCode(...bytes.subarray(0, 1024));
   if (start.includes('%PDF-')) return 'pdf';
-  if (start.startsWith('PK\u0003\u0004')) return isLinkedInExport(bytes) ? 'linkedin' : 'docx';
+  if (start.startsWith('PK\u0003\u0004')) return (await isLinkedInExport(bytes)) ? 'linkedin' : 'docx';
   return wideCharset(bytes) === undefined && bytes.subarray(0, 4096).includes(0) ? 'binary' : 'words';
 }
 
-const linkedInTables = /(?:^|\/)(?:Positions|Profile|Skills|Education|Connections)\.csv$/i;
-
-/** An archive lists at its end what it holds; nothing is unpacked to look. */
-function isLinkedInExport(bytes: Uint8Array): boolean {
-  let isOne = false;
-  const look = ({ name }: { name: string }) => {
-    isOne ||= linkedInTables.test(name);
-    return false;
-  };
-  try {
-    unzipSync(bytes, { filter: look });
-  } catch {
-    // Whoever reads it says that it is damaged.
-  }
-  return isOne;
-}
+/** What looks into archives is loaded with the first of them. */
+const isLinkedInExport = async (bytes: Uint8Array): Promise<boolean> =>
+  (await import('./linkedin-archive.js')).isLinkedInExport(bytes);
 
 /** UTF-16 where a mark or its pattern says so, UTF-8 where it is valid, otherwise the Windows code page of older programs. */
 export const decodeText = (bytes: Uint8Array): string => visibleText(decoded(bytes));
