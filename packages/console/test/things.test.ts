@@ -86,6 +86,13 @@ describe.skipIf(chromiumIsAbsent)('pages of single things (need chromium: apt-ge
       await page.locator('td').first().waitFor();
       expect([place, await brokenWords(page)]).toEqual([place, []]);
     }
+    // Beside the menu of a small window, too, everything of a row is in sight.
+    await page.setViewportSize({ width: 900, height: 860 });
+    await visit(page, '/notices');
+    const room = page.locator('.table-room').first();
+    expect(await room.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await visit(page, '/studies');
     const figures = page.getByRole('cell', { name: '12', exact: true }).first();
     expect(await figures.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
   });
