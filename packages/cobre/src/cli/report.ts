@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Answer, argument, colors, type Io, onSwitch, textValue } from '@quadrivium/kernel/shell';
 import { queryConvergence } from '../operations/query-convergence.js';
 import { type RunParts, runMetadata } from '../operations/run-metadata.js';
+import { simulatedCosts } from '../operations/simulated-costs.js';
 import type { ConvergenceHistory } from '../service/answers/convergence.js';
 import { diagnose } from '../service/answers/diagnosis.js';
 import { call, cobreCommand, type GlobalOptions } from './calls.js';
@@ -39,6 +40,7 @@ async function report(io: Io, given: ReportOptions, directory: string): Promise<
     training === null || !(io.forPeople || asPage) ? null : await trainingOf(io, given, directory, training);
   const planning = simulation === null || !(io.forPeople || asPage) ? null : await planningOf(io, given, directory);
   const simulated = simulation === null ? [] : simulationFacts(simulation);
+  if (planning !== null) simulated.push(...(await brokenLimitLines(io, given, directory)));
   const known = { status: `${status}${shortfall}`, training: trained?.facts ?? [], simulation: simulated, planning };
   const page = asPage ? await writeReportPage(io, given, directory, known, given.output) : null;
   return {
@@ -125,6 +127,15 @@ function whereAndWhen(part: Metadata): [string, string][] {
     ['Took', duration(Number(part.duration_seconds) * 1000)],
     ['Status', String(part.status)],
   ];
+}
+
+/** Money that only the program pays is told apart: a short training buys water that is not there. */
+async function brokenLimitLines(io: Io, given: GlobalOptions, directory: string): Promise<[string, string][]> {
+  const { costs, broken_limits: broken } = await call(simulatedCosts, { output_dir: directory }, io, given);
+  if (costs === null || broken.length === 0) return [];
+  const all = broken.reduce((sum, { mean }) => sum + mean, 0);
+  const told = broken.map(({ description, mean }) => `${description.toLowerCase()} ${money(mean)}`).join(', ');
+  return [['Broken limits', `${percent(all / costs.mean)} of the mean cost: ${told}`]];
 }
 
 function simulationFacts(simulation: Metadata): [string, string][] {

@@ -217,6 +217,8 @@ export interface CostColumn {
   /** Its name in current cases, where that differs. */
   readonly currentName?: string;
   readonly description: string;
+  /** True for what it costs to break a limit: money nobody would pay, which a planner wants to see apart. */
+  readonly breaksLimit?: true;
   /** False where a case has nothing to be told under this name; it always has when this is not given. */
   isTold?(study: Case): boolean;
   /** In $; `paid` is what the columns of a kind cost. */

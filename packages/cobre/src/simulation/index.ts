@@ -13,4 +13,5 @@ export {
   type SimulationSummary,
   simulatePolicy,
 } from './simulate.js';
+export { limitCosts } from './tables/costs.js';
 export { resultTables, tablesOf } from './tables/index.js';

@@ -71,6 +71,7 @@ export const battery: Equipment<{
       place: 26,
       name: 'battery_target_cost',
       description: 'Batteries short of their final target',
+      breaksLimit: true,
       of: (paid) => paid('battery_target'),
     },
   ],

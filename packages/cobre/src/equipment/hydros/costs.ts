@@ -16,18 +16,20 @@ const single = (place: number, name: string, description: string, kind: string):
   of: (paid) => paid(kind),
 });
 
+const broken = (...column: Parameters<typeof single>): CostColumn => ({ ...single(...column), breaksLimit: true });
+
 /** What hydros cost: violations first, preferences last. */
 export const costs: readonly CostColumn[] = [
-  single(5, 'storage_violation_cost', 'Storage below its minimum', 'storage_violation'),
-  single(6, 'filling_target_cost', 'Dead volume not filled in time', 'filling_target'),
+  broken(5, 'storage_violation_cost', 'Storage below its minimum', 'storage_violation'),
+  broken(6, 'filling_target_cost', 'Dead volume not filled in time', 'filling_target'),
   {
     place: 7,
     name: 'hydro_violation_cost',
     description: 'Sum of the six that follow',
     of: (paid) => violations.reduce((sum, [kind]) => sum + paid(kind), 0),
   },
-  ...violations.map(([kind, name, description], k) => single(8 + k, name, description, kind)),
-  single(14, 'inflow_penalty_cost', 'Inflow bought to be non-negative', 'inflow_penalty'),
+  ...violations.map(([kind, name, description], k) => broken(8 + k, name, description, kind)),
+  broken(14, 'inflow_penalty_cost', 'Inflow bought to be non-negative', 'inflow_penalty'),
   {
     place: 20,
     name: 'spillage_cost',

@@ -166,7 +166,7 @@ function nothing(cause: unknown): readonly (readonly unknown[])[] {
   throw cause;
 }
 
-async function asked(
+export async function asked(
   files: Files,
   engine: QueryEngine,
   { outputDirectory, entityType, signal }: ResultQuery,

@@ -1,6 +1,6 @@
 import type { Case } from '../../case/model.js';
 import type { CostColumn } from '../../equipment/equipment.js';
-import { membersOf } from '../../equipment/members.js';
+import { members, membersOf } from '../../equipment/members.js';
 import { costKindCode, costKinds, moneyScale } from '../../stage/index.js';
 import { blockColumn, doubles, type ResultTable, stageColumn } from '../result-table.js';
 import type { SolvedStage } from '../solved-stage.js';
@@ -9,8 +9,14 @@ const genericViolation: CostColumn = {
   place: 15,
   name: 'generic_violation_cost',
   description: 'Slacks of generic constraints',
+  breaksLimit: true,
   of: (paid) => paid('generic_violation'),
 };
+
+/** What limits cost that were broken, by the names of their columns. */
+export const limitCosts: readonly CostColumn[] = [genericViolation, ...members.flatMap(({ costs }) => costs)]
+  .filter(({ breaksLimit }) => breaksLimit)
+  .sort((a, b) => a.place - b.place);
 
 /**
  * One row per stage, with the costs of what the case has. `total_cost` includes the future: add up
