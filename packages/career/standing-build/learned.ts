@@ -1,30 +1,72 @@
-/** Multinomial logistic regression over hashed signs, by AdaGrad in a fixed order; weights become small integers. */
+/** Multinomial logistic regression over signs, by AdaGrad in a fixed order; weights become small integers. */
 import { signsAt } from '../src/match/standing/signs.js';
-import { placeOf, places, standings } from '../src/match/standing/standing-table.js';
+import { hashOf, standings } from '../src/match/standing/standing-table.js';
 import type { Labelled } from './labelled.js';
 
-const rounds = 25;
+const rounds = 20;
 const rate = 0.15;
 const decay = 1e-3;
 const kinds = standings.length;
+
+/** A sign of one sentence alone says nothing of another. */
+const fewest = 2;
 
 interface Example {
   readonly standing: number;
   readonly rows: Int32Array;
 }
 
-export function learned(sentences: readonly Labelled[]): Uint8Array {
-  const examples = sentences.map(
-    ({ standing, text, at }): Example => ({
-      standing: standings.indexOf(standing),
-      rows: Int32Array.from(signsAt(text, at), (sign) => placeOf(sign) * kinds),
+export function learned(labelled: readonly Labelled[]): Uint8Array {
+  const read = labelled.map((one) => [one, ...byAWordOfTheName(one)].map(signsOf));
+  const hashes = kept(read);
+  const rowOf = new Map(hashes.map((hash, at) => [hash, at * kinds]));
+  const examples = read.flat().map(
+    ({ standing, signs }): Example => ({
+      standing,
+      rows: Int32Array.from(signs.flatMap((hash) => rowOf.get(hash) ?? [])),
     }),
   );
-  const [weights, squares] = [new Float64Array(places * kinds), new Float64Array(places * kinds)];
+  return written(hashes, weighed(examples, hashes.length * kinds));
+}
+
+interface Read {
+  readonly standing: number;
+  readonly signs: readonly number[];
+}
+
+const signsOf = ({ standing, text, at }: Labelled): Read => ({
+  standing: standings.indexOf(standing),
+  signs: [...new Set([...signsAt(text, at)].map(hashOf))],
+});
+
+const word = /[\p{L}\p{N}]{3,}/gu;
+
+/** The matcher may know a name by one of its words: what else belongs to the name says nothing of it then. */
+function byAWordOfTheName(one: Labelled): Labelled[] {
+  const [from, to] = one.at;
+  const words = [...one.text.slice(from, to).matchAll(word)];
+  if (words.length < 2) return [];
+  return [words[0], words.at(-1)].flatMap((found) =>
+    found === undefined ? [] : { ...one, at: [from + found.index, from + found.index + found[0].length] as const },
+  );
+}
+
+function kept(read: readonly (readonly Read[])[]): number[] {
+  const counts = new Map<number, number>();
+  for (const sentence of read)
+    for (const hash of new Set(sentence.flatMap(({ signs }) => signs))) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= fewest)
+    .map(([hash]) => hash)
+    .sort((a, b) => a - b);
+}
+
+function weighed(examples: readonly Example[], size: number): Float64Array {
+  const [weights, squares] = [new Float64Array(size), new Float64Array(size)];
   const draw = drawn();
   for (let round = 0; round < rounds; round++)
     for (const example of shuffled(examples, draw)) step(example, weights, squares);
-  return quantised(weights);
+  return weights;
 }
 
 function step({ standing, rows }: Example, weights: Float64Array, squares: Float64Array): void {
@@ -67,16 +109,20 @@ function shuffled<Item>(items: readonly Item[], draw: () => number): Item[] {
   return all;
 }
 
-const largest = 32_767;
+const largest = 127;
 
-function quantised(weights: Float64Array): Uint8Array {
+function written(hashes: readonly number[], weights: Float64Array): Uint8Array {
   const most = weights.reduce((sum, weight) => Math.max(sum, Math.abs(weight)), 0);
   const scale = Math.fround(most / largest);
-  const bytes = new Uint8Array(4 + 2 * weights.length);
+  const bytes = new Uint8Array(8 + 4 * hashes.length + weights.length);
   const view = new DataView(bytes.buffer);
   view.setFloat32(0, scale, true);
+  view.setUint32(4, hashes.length, true);
+  hashes.forEach((hash, at) => {
+    view.setUint32(8 + 4 * at, hash, true);
+  });
   weights.forEach((weight, at) => {
-    view.setInt16(4 + 2 * at, Math.round(weight / scale), true);
+    view.setInt8(8 + 4 * hashes.length + at, Math.round(weight / scale));
   });
   return bytes;
 }

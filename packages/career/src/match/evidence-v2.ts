@@ -21,7 +21,7 @@ import type { MatchInput, MatchStrategy, Step } from './strategy.js';
 export { evidenceV2Name };
 
 /** Raised with every change that can alter a verdict or a score: decisions carry it, and replay says whose they are. */
-export const evidenceV2Revision = 20;
+export const evidenceV2Revision = 21;
 
 const claimsPerStep = 50;
 

@@ -26,20 +26,20 @@ import type { Opportunity } from '../../src/domain/opportunity.js';
 import { drawnHalf } from './drawn-half.js';
 import { docxOf, linesIn, pdfOf } from '../ingest/typeset.js';
 
-export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth'] as const;
+export const resumeParts = ['tuning', 'test', 'unseen', 'second-tuning', 'second-test', 'third-tuning', 'third-test', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth'] as const;
 export type ResumePart = (typeof resumeParts)[number];
 
-const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth)/.exec(part)?.[0];
+const batchOf = (part: ResumePart) => /^(?:unseen|second|third|fourth|fifth|sixth|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth)/.exec(part)?.[0];
 const folderOf = (part: ResumePart) =>
   join(import.meta.dirname, [batchOf(part), 'resumes'].filter((name) => name !== undefined).join('-'));
 
 /** Parts that are not drawn in halves. */
-const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth']);
+const wholeBatches: ReadonlySet<ResumePart> = new Set(['unseen', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth']);
 
-/** The eighth and the fourteenth to sixteenth have resumes and verdicts only, from the ninth on batches are ranked for themselves. */
-const rankedApart: ReadonlySet<ResumePart> = new Set(['eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth']);
+/** The eighth and the fourteenth to seventeenth have resumes and verdicts only, from the ninth on batches are ranked for themselves. */
+const rankedApart: ReadonlySet<ResumePart> = new Set(['eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth']);
 /** Single errors of a test are nobody's business: who has seen them cannot be tested by them any more. */
-const tests: ReadonlySet<ResumePart> = new Set(['test', 'second-test', 'third-test', 'twelfth', 'thirteenth', 'fifteenth']);
+const tests: ReadonlySet<ResumePart> = new Set(['test', 'second-test', 'third-test', 'twelfth', 'thirteenth', 'fifteenth', 'seventeenth']);
 export const isTest = (part: ResumePart) => tests.has(part);
 
 /** Those with postings of their own fields among all. */

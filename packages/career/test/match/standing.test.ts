@@ -2,39 +2,67 @@
 import { describe, expect, test } from 'vitest';
 import { strategyNamed } from '../../src/app/strategies.js';
 import { loadStandings } from '../../src/match/standing/load-standings.js';
-import { placeOf, StandingTable } from '../../src/match/standing/standing-table.js';
+import { hashOf, StandingTable } from '../../src/match/standing/standing-table.js';
 import { type Labelled, labelled } from '../../standing-build/labelled.js';
 import { learned } from '../../standing-build/learned.js';
 
 const sentences = labelled();
 const wasDone = ({ standing }: Labelled) => standing === 'did';
 /** By their sentence, so that none is on both sides. */
-const isHeldOut = ({ text }: Labelled) => placeOf(text) % 4 === 0;
+const isHeldOut = ({ text }: Labelled) => hashOf(text) % 4 === 0;
 const heldOut = sentences.filter(isHeldOut);
 
 describe('the table of standings', () => {
   const table = new StandingTable(learned(sentences.filter((one) => !isHeldOut(one))));
-  const readings = heldOut.map((one) => ({ done: wasDone(one), did: table.read(one.text, one.at).did }));
+  const readings = heldOut.map((one) => ({
+    file: one.file,
+    done: wasDone(one),
+    did: table.read(one.text, one.at).did,
+  }));
 
   test('tells done from not done for more than four of five sentences that it never saw', () => {
     const right = readings.filter(({ done, did }) => done === did >= 0.5);
-    // Measured 0.85; whoever always says "done" is right for 0.57.
-    expect(right.length / readings.length).toBeGreaterThanOrEqual(0.82);
+    // Measured 0.866; whoever always says "done" is right for 0.55.
+    expect(right.length / readings.length).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('where the matcher draws the line, doubts few that were done and ten times as many that were not', () => {
-    const doubted = (of: boolean) => {
-      const those = readings.filter(({ done }) => done === of);
-      return those.filter(({ did }) => did < 0.27).length / those.length;
+  test('where the matcher draws the line, doubts few that were done and most that were not', () => {
+    const doubted = (of: boolean, among = readings) => {
+      const those = among.filter(({ done }) => done === of);
+      return those.filter(({ did }) => did < 0.32).length / those.length;
     };
-    expect(doubted(true)).toBeLessThanOrEqual(0.04);
-    expect(doubted(false)).toBeGreaterThanOrEqual(0.4);
+    // Measured 0.038 and 0.677; in the files of real mix 0.012 and 0.634. The sum over single words reached 0.55 there.
+    expect(doubted(true)).toBeLessThanOrEqual(0.045);
+    expect(doubted(false)).toBeGreaterThanOrEqual(0.65);
+    const realMix = readings.filter(({ file }) => /-(?:quiet|remarks)$|^plain$/.test(file));
+    expect(doubted(true, realMix)).toBeLessThanOrEqual(0.02);
+    expect(doubted(false, realMix)).toBeGreaterThanOrEqual(0.6);
   });
 
   test('is shipped as training makes it', () => {
     const [shipped, made] = [loadStandings(), new StandingTable(learned(sentences))];
     for (const { text, at } of heldOut.slice(0, 300))
       expect(shipped.read(text, at).did, text).toBeCloseTo(made.read(text, at).did, 2);
+  });
+});
+
+describe('of two words that take something back, and take that back again', () => {
+  const { read } = loadStandings();
+  const likely = (name: string, text: string) => read(text, [text.indexOf(name), text.indexOf(name) + name.length]).did;
+
+  test.each([
+    ['PALS', 'PALS - lapsed 2022', 'PALS, lapsed once, renewed 2024'],
+    ['BA', 'BA: deferred, not begun', 'BA completed after deferring a year'],
+    ['MSc', 'MSc, admitted for fall 2027', 'MSc, admitted in 2014, awarded 2016'],
+    ['books', 'My wife does the books', 'I do the books for my wife'],
+    [
+      'Bilanzbuchhalterin',
+      'Bilanzbuchhalterin, Prüfung im Juni noch offen',
+      'Bilanzbuchhalterin, Prüfung im Juni 2019 bestanden',
+    ],
+  ])('"%s" in "%s" and in "%s" is not the same', (name, notDone, done) => {
+    expect(likely(name, notDone)).toBeLessThan(0.32);
+    expect(likely(name, done)).toBeGreaterThan(0.6);
   });
 });
 

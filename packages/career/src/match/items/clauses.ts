@@ -1,7 +1,7 @@
 /** What a text denies or only wishes for: each such stretch of it, by the words that open it. */
 
 import { allMatches } from '../../domain/all-matches.js';
-import type { Range } from '../standing/signs.js';
+import type { Range } from '../standing/marked.js';
 import type { ReadStanding } from '../standing/standing-table.js';
 import { isHollow } from './hollow-words.js';
 import { denies, hasNone, lapsed, mayTell, waives, wishes } from './stance-cues.js';

@@ -4,8 +4,8 @@
  * the words of whoever never did welding.
  */
 import { type Token, tokensOf } from '../../domain/tokens.js';
-
-export type Range = readonly [number, number];
+import type { Range } from './marked.js';
+import { turnsAt } from './turns.js';
 
 /** What parts a sentence into what is said of one thing and what of another. */
 const partings =
@@ -59,6 +59,7 @@ export function signsAt(text: string, [from, to]: Range): Set<string> {
     ...outermost('first', left.tokens.at(-1)),
     ...outermost('last', right.tokens.at(-1)),
     ...(/^\p{Lu}/u.test(text.slice(from)) ? ['capital'] : []),
+    ...turnsAt(text, [from, to]),
   ]);
 }
 
