@@ -105,10 +105,8 @@ const floors: Readonly<Record<ResumePart, Floor>> = {
 };
 
 describe.each(sampled('parts of the labelled resumes', resumeParts, 2))('verdicts on the labelled resumes, %s part', (part) => {
-  const judged = Promise.all(labelledResumes(part).map((one) => judgementsOf(one))).then((lists) => lists.flat());
-
   test('are right: accuracy, recall and precision of met, and false met on traps', async () => {
-    const all = await judged;
+    const all = (await Promise.all(labelledResumes(part).map((one) => judgementsOf(one)))).flat();
     row(part, all);
     for (const tongue of ['en', 'de', 'es', 'pt'])
       row(`${part} ${tongue}`, all.filter(({ resume }) => resume.startsWith(tongue)));
