@@ -156,12 +156,15 @@ export class PlannedQuery {
     return { sql: `SELECT 0, ${spreadOf('total')} FROM (${totals})`, values: this.#values };
   }
 
-  /** The mean over scenarios of each column, weighted; in the order of the columns. */
+  /** The mean over scenarios of each column, weighted, in the order of the columns, behind the count of scenarios. */
   scenarioMeans(columns: readonly string[], weight: string): Statement {
     const by = quotedName(existing(weight, this.#source));
     const sums = columns.map((column) => `sum(${quotedName(existing(column, this.#source))} * ${by})`);
-    const means = sums.map((sum) => `${sum} / count(DISTINCT "scenario_id")`);
-    return { sql: `SELECT ${means.join(', ')} ${this.#from}`, values: this.#values };
+    const count = 'count(DISTINCT "scenario_id")';
+    return {
+      sql: `SELECT ${[count, ...sums.map((sum) => `${sum} / ${count}`)].join(', ')} ${this.#from}`,
+      values: this.#values,
+    };
   }
 
   /** Entity, stage and block; null for what the table does not tell apart. */

@@ -12,7 +12,7 @@ export type BrokenLimit = Readonly<z.output<typeof brokenLimit>>;
 /** Money nobody pays: below this share of a dollar it is what solvers leave. */
 const least = 0.005;
 
-/** Dearest first; empty where no limit was broken. */
+/** Dearest first; empty where no limit was broken, and where the results of another program have no columns for it. */
 export async function brokenLimits(
   files: Files,
   engine: QueryEngine,
@@ -21,7 +21,7 @@ export async function brokenLimits(
 ): Promise<BrokenLimit[]> {
   const subject = { outputDirectory, entityType: 'costs', ...(signal ? { signal } : {}) } as const;
   let told: typeof limitCosts = [];
-  const [means = []] = await asked(files, engine, subject, (query) => {
+  const [[, ...means] = []] = await asked(files, engine, subject, (query) => {
     told = limitCosts.filter(({ name }) => query.names.includes(name));
     return query.scenarioMeans(
       told.map(({ name }) => name),
